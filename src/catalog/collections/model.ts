@@ -1,0 +1,45 @@
+import { type Static, t } from "elysia";
+import { adultQuery } from "~/catalog/paging";
+import { MovieSummary } from "~/catalog/titles/movie-summary";
+import { Nullable, Timestamp, WholeNumber } from "~/http/fields";
+import { Page, pageQuery } from "~/http/page";
+import { PublicId } from "~/http/public-id";
+
+/** A collection as lists show it (M36, M80). */
+export const CollectionSummary = t.Object({
+  id: PublicId("collection"),
+  kind: t.Literal("collection"),
+  name: t.String(),
+  poster_path: Nullable(t.String({ description: "Below the image base of GET /configuration" })),
+  backdrop_path: Nullable(t.String()),
+  movie_count: WholeNumber({ description: "Movies of the catalog in it, adult ones left out" }),
+  parts_total: Nullable(WholeNumber({ description: "Parts as the provider states them" })),
+});
+export type CollectionSummary = Static<typeof CollectionSummary>;
+
+/** A movie at its place in a collection; `position` is null when the collection was not fetched yet. */
+export const CollectionMovie = t.Object({
+  ...MovieSummary.properties,
+  position: Nullable(WholeNumber()),
+});
+export type CollectionMovie = Static<typeof CollectionMovie>;
+
+/** Everything about one collection; a stub has a name alone (M37). */
+export const CollectionDetail = t.Object({
+  ...CollectionSummary.properties,
+  overview: Nullable(t.String()),
+  movies: t.Array(CollectionMovie),
+  external_ids: t.Object({ tmdb: WholeNumber({ description: "The provider's own id" }) }),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  last_ingested_at: Nullable(Timestamp()),
+});
+export type CollectionDetail = Static<typeof CollectionDetail>;
+
+export const CollectionPage = Page(CollectionSummary);
+
+export const CollectionFilter = t.Object(pageQuery({ page_size: 20, maximum: 50 }));
+export type CollectionFilter = Static<typeof CollectionFilter>;
+
+export const CollectionQuery = t.Object(adultQuery);
+export type CollectionQuery = Static<typeof CollectionQuery>;

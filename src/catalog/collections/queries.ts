@@ -1,0 +1,98 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { adultFilter, alphabetically, selectPage } from "~/catalog/paging";
+import { embedded, listOf } from "~/catalog/titles/embedded";
+import { movieSummary } from "~/catalog/titles/movie-summary";
+import type { Db } from "~/db/client";
+import { collection_parts, collections, movies, provenance, titles } from "~/db/schema";
+import { publicId, timestamp } from "~/db/sql";
+import type { Slice } from "~/http/page";
+import type {
+  CollectionDetail,
+  CollectionFilter,
+  CollectionMovie,
+  CollectionQuery,
+  CollectionSummary,
+} from "./model";
+
+type Adult = CollectionQuery["include_adult"];
+
+const members = (include_adult: Adult) =>
+  and(eq(movies.collection_id, collections.id), adultFilter(movies.adult, include_adult));
+
+// One level down, because drizzle strips the table from columns at the top of a column.
+const movieCount = (include_adult: Adult) =>
+  sql<number>`${embedded
+    .select({ count: sql`count(*)::int` })
+    .from(movies)
+    .where(members(include_adult))}`.as("movie_count");
+
+const collectionSummary = (include_adult: Adult) => ({
+  id: publicId("collection", collections.id).as("id"),
+  kind: sql<"collection">`'collection'`.as("kind"),
+  name: collections.name,
+  poster_path: collections.poster_path,
+  backdrop_path: collections.backdrop_path,
+  movie_count: movieCount(include_adult),
+  parts_total: collections.parts_total,
+});
+
+/** The movies by their place in the collection, then by date: those without either come last (M103). */
+const moviesIn = (include_adult: Adult): SQL<CollectionMovie[]> =>
+  listOf(
+    embedded
+      .select({ ...movieSummary, position: collection_parts.position })
+      .from(movies)
+      .innerJoin(titles, eq(titles.id, movies.id))
+      .leftJoin(
+        collection_parts,
+        and(
+          eq(collection_parts.collection_id, collections.id),
+          eq(collection_parts.external_id, titles.external_id),
+        ),
+      )
+      .where(members(include_adult))
+      .orderBy(
+        sql`${collection_parts.position} nulls last`,
+        sql`${movies.release_date} nulls last`,
+        movies.id,
+      ),
+  );
+
+const lastIngestedAt = sql<string | null>`${sql`(
+  select ${timestamp(provenance.fetched_at)} from ${provenance}
+  where ${eq(provenance.provider, collections.provider)} and ${eq(provenance.kind, "collection")}
+    and ${provenance.external_id} = ${collections.external_id}::text)`}`;
+
+/** Everything about one collection with its movies, in one statement; undefined when there is none. */
+export async function getCollection(
+  db: Db,
+  id: string,
+  { include_adult }: CollectionQuery,
+): Promise<CollectionDetail | undefined> {
+  const fields = {
+    ...collectionSummary(include_adult),
+    overview: collections.overview,
+    movies: moviesIn(include_adult),
+    external_ids: { tmdb: collections.external_id },
+    created_at: timestamp(collections.created_at),
+    updated_at: timestamp(collections.updated_at),
+    last_ingested_at: lastIngestedAt,
+  };
+  const [collection] = await db.select(fields).from(collections).where(eq(collections.id, id));
+  return collection;
+}
+
+/** A page of collections by name (M80). */
+export function listCollections(
+  db: Db,
+  { page, page_size }: CollectionFilter,
+): Promise<Slice<CollectionSummary>> {
+  return selectPage(db, {
+    fields: collectionSummary("false"),
+    from: collections,
+    where: undefined,
+    order: [alphabetically(collections.name), collections.id],
+    page,
+    page_size,
+  });
+}

@@ -1,0 +1,17 @@
+import { Elysia } from "elysia";
+import { Configuration, configuration } from "./model";
+
+/** GET /configuration: image addresses, attribution texts and the words of every closed list (M106, M111). */
+export const configurationRoutes = ({ default_region }: { default_region: string }) =>
+  new Elysia({ prefix: "/configuration", tags: ["Configuration"] }).get(
+    "",
+    () => configuration(default_region),
+    {
+      detail: {
+        operationId: "getConfiguration",
+        summary: "Image base and sizes, attribution texts, enum values",
+        security: [],
+      },
+      response: { 200: Configuration },
+    },
+  );

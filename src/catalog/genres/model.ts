@@ -1,0 +1,25 @@
+import { type Static, t } from "elysia";
+import { WholeNumber } from "~/http/fields";
+import { Page, pageQuery } from "~/http/page";
+import { PublicId } from "~/http/public-id";
+
+/** One of the fixed genres; its id is the same on every install (M31). */
+export const GenreSummary = t.Object({
+  id: PublicId("genre"),
+  kind: t.Literal("genre"),
+  name: t.String(),
+});
+export type GenreSummary = Static<typeof GenreSummary>;
+
+/** A genre and how much of the catalog has it. */
+export const GenreDetail = t.Object({
+  ...GenreSummary.properties,
+  movie_count: WholeNumber({ description: "Adult movies left out" }),
+  series_count: WholeNumber({ description: "Adult series left out" }),
+});
+export type GenreDetail = Static<typeof GenreDetail>;
+
+export const GenrePage = Page(GenreSummary);
+
+export const GenreFilter = t.Object(pageQuery({ page_size: 50, maximum: 200 }));
+export type GenreFilter = Static<typeof GenreFilter>;

@@ -1,0 +1,30 @@
+import { type Static, t } from "elysia";
+import { WholeNumber } from "~/http/fields";
+import { Page, pageQuery } from "~/http/page";
+import { PublicId } from "~/http/public-id";
+
+/** A keyword and how much of the catalog has it (M38). */
+export const Keyword = t.Object({
+  id: PublicId("keyword"),
+  kind: t.Literal("keyword"),
+  name: t.String(),
+  movie_count: WholeNumber({ description: "Adult movies left out" }),
+  series_count: WholeNumber({ description: "Adult series left out" }),
+});
+export type Keyword = Static<typeof Keyword>;
+
+export const KeywordPage = Page(Keyword);
+
+export const KeywordFilter = t.Object({
+  ...pageQuery({ page_size: 50, maximum: 200 }),
+  query: t.Optional(
+    t.String({
+      maxLength: 200,
+      pattern: "\\S",
+      description: "Only names that begin with this, or hold words much like it",
+      examples: ["time travel"],
+      expected: "1 to 200 characters, not all of them spaces",
+    }),
+  ),
+});
+export type KeywordFilter = Static<typeof KeywordFilter>;

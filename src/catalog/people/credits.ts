@@ -1,0 +1,122 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Static, t } from "elysia";
+import { adultFilter, adultQuery } from "~/catalog/paging";
+import { embedded, listOf } from "~/catalog/titles/embedded";
+import { MovieSummary } from "~/catalog/titles/movie-summary";
+import { SeriesSummary } from "~/catalog/titles/series-summary";
+import type { Db } from "~/db/client";
+import { credits, movies, people, series } from "~/db/schema";
+import { publicId } from "~/db/sql";
+import { Nullable, WholeNumber } from "~/http/fields";
+import { PublicId } from "~/http/public-id";
+import type { CreditType } from "~/vocabulary";
+
+const shared = [
+  "id",
+  "kind",
+  "title",
+  "original_title",
+  "year",
+  "popularity",
+  "vote_average",
+  "vote_count",
+  "poster_path",
+  "adult",
+] as const;
+
+/** A credited title: the part of its summary that a filmography shows, told apart by `kind`. */
+const CreditedTitle = t.Union([
+  t.Pick(MovieSummary, [...shared, "release_date"]),
+  t.Pick(SeriesSummary, [...shared, "first_air_date"]),
+]);
+type CreditedTitle = Static<typeof CreditedTitle>;
+
+const CreatorOf = t.Object({ id: PublicId("credit"), title: CreditedTitle });
+const CrewOf = t.Object({
+  ...CreatorOf.properties,
+  department: Nullable(t.String()),
+  job: Nullable(t.String()),
+  episode_count: Nullable(WholeNumber({ description: "Series only" })),
+});
+const CastOf = t.Object({
+  ...CreatorOf.properties,
+  character: Nullable(t.String()),
+  order: WholeNumber({ description: "Billing in the title; the smallest comes first" }),
+  episode_count: Nullable(WholeNumber({ description: "Series only" })),
+});
+
+/** The titles a person took part in, each list newest first (M104, M105). */
+export const PersonCredits = t.Object({
+  cast: t.Array(CastOf),
+  crew: t.Array(CrewOf),
+  creators: t.Array(CreatorOf),
+});
+export type PersonCredits = Static<typeof PersonCredits>;
+
+export const PersonCreditsQuery = t.Object(adultQuery);
+export type PersonCreditsQuery = Static<typeof PersonCreditsQuery>;
+
+type TitleTable = typeof movies | typeof series;
+
+const sharedColumns = (table: TitleTable): SQL => sql`'title', ${table.title},
+  'original_title', ${table.original_title}, 'year', ${table.year},
+  'popularity', ${table.popularity}, 'vote_average', ${table.vote_average},
+  'vote_count', ${table.vote_count}, 'poster_path', ${table.poster_path}, 'adult', ${table.adult}`;
+
+const title = sql<CreditedTitle>`case when ${movies.id} is not null
+  then json_build_object('id', ${publicId("movie", movies.id)}, 'kind', 'movie',
+    ${sharedColumns(movies)}, 'release_date', ${movies.release_date})
+  else json_build_object('id', ${publicId("series", series.id)}, 'kind', 'series',
+    ${sharedColumns(series)}, 'first_air_date', ${series.first_air_date}) end`;
+
+const creator = { id: publicId("credit", credits.id).as("id"), title: title.as("title") };
+const crew = {
+  ...creator,
+  department: credits.department,
+  job: credits.job,
+  episode_count: credits.episode_count,
+};
+const cast = {
+  ...creator,
+  character: credits.character,
+  order: sql<number>`${credits.position}`.as("order"),
+  episode_count: credits.episode_count,
+};
+
+const released = sql`coalesce(${movies.release_date}, ${series.first_air_date})`;
+const newestFirst = [
+  sql`${released} desc nulls last`,
+  credits.title_id,
+  credits.position,
+  credits.id,
+];
+
+const inMovie = eq(movies.id, credits.title_id);
+const inSeries = eq(series.id, credits.title_id);
+
+/** The credits of one person in one statement; undefined when there is no such person. */
+export async function getPersonCredits(
+  db: Db,
+  id: string,
+  { include_adult }: PersonCreditsQuery,
+): Promise<PersonCredits | undefined> {
+  const shown = adultFilter(sql`coalesce(${movies.adult}, ${series.adult})`, include_adult);
+  const ofType = (type: CreditType) =>
+    and(eq(credits.person_id, people.id), eq(credits.credit_type, type), shown);
+  const rows = {
+    cast: embedded.select(cast).from(credits).leftJoin(movies, inMovie).leftJoin(series, inSeries),
+    crew: embedded.select(crew).from(credits).leftJoin(movies, inMovie).leftJoin(series, inSeries),
+    creators: embedded
+      .select(creator)
+      .from(credits)
+      .leftJoin(movies, inMovie)
+      .leftJoin(series, inSeries),
+  };
+  const fields = {
+    cast: listOf(rows.cast.where(ofType("cast")).orderBy(...newestFirst)),
+    crew: listOf(rows.crew.where(ofType("crew")).orderBy(...newestFirst)),
+    creators: listOf(rows.creators.where(ofType("creator")).orderBy(...newestFirst)),
+  };
+  const [found] = await db.select(fields).from(people).where(eq(people.id, id));
+  return found;
+}

@@ -1,0 +1,83 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { adultFilter, alphabetically, selectPage } from "~/catalog/paging";
+import { listIn } from "~/catalog/titles/spoken-languages";
+import type { Db } from "~/db/client";
+import { people, provenance } from "~/db/schema";
+import { publicId, timestamp } from "~/db/sql";
+import type { Slice } from "~/http/page";
+import {
+  type PersonDetail,
+  PersonExternalIds,
+  type PersonFilter,
+  type PersonSort,
+  type PersonSummary,
+} from "./model";
+
+const personSummary = {
+  id: publicId("person", people.id).as("id"),
+  kind: sql<"person">`'person'`.as("kind"),
+  name: people.name,
+  known_for_department: people.known_for_department,
+  popularity: people.popularity,
+  gender: people.gender,
+  profile_path: people.profile_path,
+  adult: sql<boolean>`coalesce(${people.adult}, false)`.as("adult"),
+  updated_at: timestamp(people.updated_at).as("updated_at"),
+};
+
+const otherSources = Object.keys(PersonExternalIds.properties).filter((name) => name !== "tmdb");
+
+const externalIds = sql<PersonExternalIds>`json_build_object('tmdb', ${people.external_id}, ${sql.join(
+  otherSources.map((source) => {
+    const key = sql.raw(`'${source}'`);
+    return sql`${key}, ${people.external_ids} ->> ${key}`;
+  }),
+  sql`, `,
+)})`;
+
+/** When the person's own record was last fetched; null for one known from credits alone. */
+const lastIngestedAt = sql<string | null>`${sql`(
+  select ${timestamp(provenance.fetched_at)} from ${provenance}
+  where ${eq(provenance.provider, people.provider)} and ${eq(provenance.kind, "person")}
+    and ${provenance.external_id} = ${people.external_id}::text)`}`;
+
+const personDetail = {
+  ...personSummary,
+  also_known_as: listIn<string>(people.also_known_as),
+  biography: people.biography,
+  birthday: people.birthday,
+  deathday: people.deathday,
+  place_of_birth: people.place_of_birth,
+  homepage: people.homepage,
+  external_ids: externalIds,
+  created_at: timestamp(people.created_at),
+  last_ingested_at: lastIngestedAt,
+};
+
+/** Everything about one person; undefined when there is none. */
+export async function getPerson(db: Db, id: string): Promise<PersonDetail | undefined> {
+  const [person] = await db.select(personDetail).from(people).where(eq(people.id, id));
+  return person && { ...person, links: { credits: `/api/v1/people/${person.id}/credits` } };
+}
+
+const sortings = {
+  popularity: sql`${people.popularity} desc nulls last`,
+  "popularity.desc": sql`${people.popularity} desc nulls last`,
+  "popularity.asc": sql`${people.popularity} asc nulls last`,
+  name: alphabetically(people.name),
+  "name.asc": alphabetically(people.name),
+  "name.desc": sql`${alphabetically(people.name)} desc`,
+} satisfies Record<PersonSort, SQL>;
+
+/** A page of people; a department nobody is known for gives an empty one (M78). */
+export function listPeople(db: Db, filter: PersonFilter): Promise<Slice<PersonSummary>> {
+  const { known_for_department, include_adult, sort_by, page, page_size } = filter;
+  const where = and(
+    known_for_department === undefined
+      ? undefined
+      : eq(people.known_for_department, known_for_department),
+    adultFilter(people.adult, include_adult),
+  );
+  const order = [sortings[sort_by], people.id];
+  return selectPage(db, { fields: personSummary, from: people, where, order, page, page_size });
+}

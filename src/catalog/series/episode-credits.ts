@@ -1,0 +1,59 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Static, t } from "elysia";
+import { CastCredit, CrewCredit } from "~/catalog/titles/credits";
+import { embedded, listOf } from "~/catalog/titles/embedded";
+import { personBrief } from "~/catalog/titles/person-brief";
+import { episode_credits, episodes, people } from "~/db/schema";
+import { publicId } from "~/db/sql";
+import type { EpisodeCreditType } from "~/vocabulary";
+
+/** Who took part in one episode beside the regulars of its series. */
+export const EpisodeCredits = t.Object({
+  guest_stars: t.Array(CastCredit),
+  crew: t.Array(CrewCredit),
+});
+export type EpisodeCredits = Static<typeof EpisodeCredits>;
+
+const credit = {
+  id: publicId("credit", episode_credits.id).as("id"),
+  person: personBrief.as("person"),
+};
+const guest = {
+  ...credit,
+  character: episode_credits.character,
+  order: sql<number>`${episode_credits.position}`.as("order"),
+};
+const crewMember = {
+  ...credit,
+  department: episode_credits.department,
+  job: episode_credits.job,
+};
+
+const ofType = (type: EpisodeCreditType) =>
+  and(eq(episode_credits.episode_id, episodes.id), eq(episode_credits.credit_type, type));
+const withPerson = eq(people.id, episode_credits.person_id);
+const billing = [episode_credits.position, episode_credits.id] as const;
+
+const guestStars: SQL<EpisodeCredits["guest_stars"]> = listOf(
+  embedded
+    .select(guest)
+    .from(episode_credits)
+    .innerJoin(people, withPerson)
+    .where(ofType("guest_star"))
+    .orderBy(...billing),
+);
+
+const crew: SQL<EpisodeCredits["crew"]> = listOf(
+  embedded
+    .select(crewMember)
+    .from(episode_credits)
+    .innerJoin(people, withPerson)
+    .where(ofType("crew"))
+    .orderBy(...billing),
+);
+
+/** The columns of {@link EpisodeCredits}, for a SELECT that reads `episodes`. */
+export const episodeCredits = {
+  guest_stars: guestStars.as("guest_stars"),
+  crew: crew.as("crew"),
+};

@@ -1,0 +1,133 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { type Static, t } from "elysia";
+import { embedded, listOf, oneOf } from "~/catalog/titles/embedded";
+import { writtenOnce } from "~/catalog/titles/written-once";
+import type { Db } from "~/db/client";
+import { episodes, seasons, series } from "~/db/schema";
+import { publicId } from "~/db/sql";
+import { CalendarDate, Nullable, WholeNumber } from "~/http/fields";
+import { PublicId } from "~/http/public-id";
+import { EpisodeCredits, episodeCredits } from "./episode-credits";
+
+/** An episode as its season lists it (M33). */
+export const Episode = t.Object({
+  id: PublicId("episode"),
+  kind: t.Literal("episode"),
+  series_id: PublicId("series"),
+  season_id: PublicId("season"),
+  season_number: WholeNumber({ description: "0 holds the specials" }),
+  episode_number: WholeNumber(),
+  title: Nullable(t.String()),
+  overview: Nullable(t.String()),
+  air_date: Nullable(CalendarDate()),
+  runtime: Nullable(WholeNumber({ description: "Minutes" })),
+  still_path: Nullable(t.String()),
+  episode_type: Nullable(t.String()),
+  production_code: Nullable(t.String()),
+  vote_average: Nullable(t.Number()),
+  vote_count: Nullable(WholeNumber()),
+  external_ids: t.Object({ tmdb: Nullable(WholeNumber()) }),
+});
+export type Episode = Static<typeof Episode>;
+
+export const EpisodeList = t.Object({ results: t.Array(Episode) });
+export type EpisodeList = Static<typeof EpisodeList>;
+
+/** An episode with its guests and crew. */
+export const EpisodeDetail = t.Object({ ...Episode.properties, ...EpisodeCredits.properties });
+export type EpisodeDetail = Static<typeof EpisodeDetail>;
+
+// Under a name of its own, so that a season outside, to which the episodes belong, stays visible.
+const own_season = alias(seasons, "own_season");
+
+const episode = {
+  id: publicId("episode", episodes.id).as("id"),
+  kind: sql<"episode">`'episode'`.as("kind"),
+  series_id: publicId("series", episodes.series_id).as("series_id"),
+  season_id: publicId("season", episodes.season_id).as("season_id"),
+  season_number: own_season.season_number,
+  episode_number: episodes.episode_number,
+  title: episodes.title,
+  overview: episodes.overview,
+  air_date: episodes.air_date,
+  runtime: episodes.runtime,
+  still_path: episodes.still_path,
+  episode_type: episodes.episode_type,
+  production_code: episodes.production_code,
+  vote_average: episodes.vote_average,
+  vote_count: episodes.vote_count,
+  external_ids: sql<Episode["external_ids"]>`json_build_object('tmdb', ${episodes.external_id})`.as(
+    "external_ids",
+  ),
+};
+
+const episodeDetail = { ...episode, ...episodeCredits };
+const inItsSeason = eq(own_season.id, episodes.season_id);
+
+/** The episodes of a season, by number. */
+export const episodesOf = (season_id: SQLWrapper): SQL<Episode[]> =>
+  listOf(
+    embedded
+      .select(episode)
+      .from(episodes)
+      .innerJoin(own_season, inItsSeason)
+      .where(eq(episodes.season_id, season_id))
+      .orderBy(episodes.episode_number),
+  );
+
+const asked = eq(series.id, sql.placeholder("series_id"));
+const season_number = sql.placeholder("season_number");
+const askedSeason = and(eq(seasons.series_id, series.id), eq(seasons.season_number, season_number));
+const season_id = publicId("season", seasons.id);
+
+const listed = { season_id, results: episodesOf(seasons.id) };
+const list = writtenOnce((db) =>
+  db.select(listed).from(series).leftJoin(seasons, askedSeason).where(asked),
+);
+
+const numbered = embedded
+  .select(episodeDetail)
+  .from(episodes)
+  .innerJoin(own_season, inItsSeason)
+  .where(
+    and(
+      eq(episodes.season_id, seasons.id),
+      eq(episodes.episode_number, sql.placeholder("episode_number")),
+    ),
+  );
+const oneByNumber = { season_id, episode: oneOf(numbered) };
+const byNumber = writtenOnce((db) =>
+  db.select(oneByNumber).from(series).leftJoin(seasons, askedSeason).where(asked),
+);
+
+const byId = writtenOnce((db) =>
+  db
+    .select(episodeDetail)
+    .from(episodes)
+    .innerJoin(own_season, inItsSeason)
+    .where(eq(episodes.id, sql.placeholder("id"))),
+);
+
+/** undefined when there is no such series; `season_id` is null when it has no season of this number. */
+export async function listEpisodes(
+  db: Db,
+  series_id: string,
+  season_number: number,
+): Promise<{ season_id: string | null; results: Episode[] } | undefined> {
+  return (await list(db, { series_id, season_number }))[0];
+}
+
+/** undefined when there is no such series; `season_id` and `episode` are null when those are missing. */
+export async function getEpisodeByNumber(
+  db: Db,
+  series_id: string,
+  season_number: number,
+  episode_number: number,
+): Promise<{ season_id: string | null; episode: EpisodeDetail | null } | undefined> {
+  return (await byNumber(db, { series_id, season_number, episode_number }))[0];
+}
+
+export async function getEpisode(db: Db, id: string): Promise<EpisodeDetail | undefined> {
+  return (await byId(db, { id }))[0];
+}

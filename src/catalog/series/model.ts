@@ -1,0 +1,71 @@
+import { type Static, t } from "elysia";
+import { AlternateTitle } from "~/catalog/titles/alternate-titles";
+import { CompanyBrief } from "~/catalog/titles/company-briefs";
+import { SeriesCredits } from "~/catalog/titles/credits";
+import { SeriesExternalIds } from "~/catalog/titles/external-ids";
+import { KeywordLabel } from "~/catalog/titles/keyword-labels";
+import { PersonBrief } from "~/catalog/titles/person-brief";
+import { SeriesSummary } from "~/catalog/titles/series-summary";
+import { SpokenLanguage } from "~/catalog/titles/spoken-languages";
+import { EmbeddedOfferings } from "~/catalog/titles/watch-providers";
+import { CalendarDate, Nullable, Timestamp, WholeNumber } from "~/http/fields";
+import { PublicId } from "~/http/public-id";
+import { Season } from "./seasons";
+
+export const ContentRating = t.Object({
+  country: t.String({ description: "ISO 3166-1 alpha-2" }),
+  rating: t.String(),
+  descriptors: t.Array(t.String()),
+});
+export type ContentRating = Static<typeof ContentRating>;
+
+/** The latest or the coming episode as the series tells of it; `id` once the episode is in the catalog. */
+export const EpisodeMention = t.Object({
+  id: Nullable(PublicId("episode")),
+  kind: t.Literal("episode"),
+  season_number: WholeNumber(),
+  episode_number: WholeNumber(),
+  title: Nullable(t.String()),
+  overview: Nullable(t.String()),
+  air_date: Nullable(CalendarDate()),
+  runtime: Nullable(WholeNumber({ description: "Minutes" })),
+  still_path: Nullable(t.String()),
+  episode_type: Nullable(t.String()),
+});
+export type EpisodeMention = Static<typeof EpisodeMention>;
+
+/** Paths of what hangs on a series. */
+const SeriesLinks = t.Object({
+  credits: t.String(),
+  images: t.String(),
+  videos: t.String(),
+  seasons: t.String(),
+  watch_providers: t.String(),
+});
+
+/** Everything about one series (M29); unlike a movie's, its detail holds its credits (X12). */
+export const SeriesDetail = t.Object({
+  ...SeriesSummary.properties,
+  tagline: Nullable(t.String()),
+  homepage: Nullable(t.String()),
+  series_type: Nullable(t.String()),
+  in_production: Nullable(t.Boolean()),
+  origin_countries: t.Array(t.String()),
+  spoken_languages: t.Array(SpokenLanguage),
+  networks: t.Array(CompanyBrief),
+  companies: t.Array(CompanyBrief),
+  creators: t.Array(PersonBrief),
+  keywords: t.Array(KeywordLabel),
+  alternate_titles: t.Array(AlternateTitle),
+  content_ratings: t.Array(ContentRating),
+  external_ids: SeriesExternalIds,
+  seasons: t.Array(Season),
+  last_episode: Nullable(EpisodeMention),
+  next_episode: Nullable(EpisodeMention),
+  credits: SeriesCredits,
+  watch_providers: EmbeddedOfferings,
+  created_at: Timestamp(),
+  last_ingested_at: Nullable(Timestamp()),
+  links: SeriesLinks,
+});
+export type SeriesDetail = Static<typeof SeriesDetail>;

@@ -1,0 +1,117 @@
+import { Elysia, t } from "elysia";
+import { found } from "~/catalog/titles/found";
+import type { Db } from "~/db/client";
+import { errorResponses } from "~/http/errors";
+import { IdPath, pathId } from "~/http/public-id";
+import {
+  EpisodeDetail,
+  EpisodeList,
+  getEpisode,
+  getEpisodeByNumber,
+  listEpisodes,
+} from "./episodes";
+import { getSeason, getSeasonByNumber, listSeasons, SeasonDetail, SeasonList } from "./seasons";
+
+const NumberPath = (description: string) => t.String({ description, examples: ["1"] });
+
+const ofSeries = { id: IdPath("series") };
+const ofSeason = { ...ofSeries, season_number: NumberPath("Season number; 0 holds the specials") };
+const ofEpisode = { ...ofSeason, episode_number: NumberPath("Episode number in its season") };
+const documented = (operationId: string, summary: string) => ({
+  operationId,
+  summary,
+  security: [],
+});
+
+/** A number in a path; whatever is no number stands for one that no season or episode has (M105). */
+const pathNumber = (text: string): number =>
+  /^(0|[1-9][0-9]{0,8})$/.test(text) ? Number(text) : -1;
+
+/** The seasons of a series and their episodes, by number. */
+export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
+  new Elysia({ prefix: "/series/:id/seasons", tags: ["Series"] })
+    .get(
+      "",
+      async ({ params: { id } }) =>
+        found(await listSeasons(db, pathId("series", id)), "series_not_found"),
+      {
+        params: t.Object(ofSeries),
+        detail: documented("listSeasons", "The seasons of a series"),
+        response: { 200: SeasonList, ...errorResponses("series_not_found") },
+      },
+    )
+    .get(
+      "/:season_number",
+      async ({ params: { id, season_number } }) => {
+        const number = pathNumber(season_number);
+        const row = await getSeasonByNumber(db, pathId("series", id), number);
+        return found(found(row, "series_not_found").season, "season_not_found");
+      },
+      {
+        params: t.Object(ofSeason),
+        detail: documented("getSeasonByNumber", "One season with its episodes"),
+        response: {
+          200: SeasonDetail,
+          ...errorResponses("series_not_found", "season_not_found"),
+        },
+      },
+    )
+    .get(
+      "/:season_number/episodes",
+      async ({ params: { id, season_number } }) => {
+        const number = pathNumber(season_number);
+        const row = await listEpisodes(db, pathId("series", id), number);
+        const { season_id, results } = found(row, "series_not_found");
+        found(season_id, "season_not_found");
+        return { results };
+      },
+      {
+        params: t.Object(ofSeason),
+        detail: documented("listEpisodes", "The episodes of a season"),
+        response: { 200: EpisodeList, ...errorResponses("series_not_found", "season_not_found") },
+      },
+    )
+    .get(
+      "/:season_number/episodes/:episode_number",
+      async ({ params: { id, season_number, episode_number } }) => {
+        const [season, number] = [pathNumber(season_number), pathNumber(episode_number)];
+        const row = await getEpisodeByNumber(db, pathId("series", id), season, number);
+        const { season_id, episode } = found(row, "series_not_found");
+        found(season_id, "season_not_found");
+        return found(episode, "episode_not_found");
+      },
+      {
+        params: t.Object(ofEpisode),
+        detail: documented("getEpisodeByNumber", "One episode with its guests and crew"),
+        response: {
+          200: EpisodeDetail,
+          ...errorResponses("series_not_found", "season_not_found", "episode_not_found"),
+        },
+      },
+    );
+
+/** A season by its own id. */
+export const seasonRoutes = ({ db }: { db: Db }) =>
+  new Elysia({ prefix: "/seasons", tags: ["Series"] }).get(
+    "/:id",
+    async ({ params: { id } }) =>
+      found(await getSeason(db, pathId("season", id)), "season_not_found"),
+    {
+      params: t.Object({ id: IdPath("season") }),
+      detail: documented("getSeason", "One season with its episodes, by its id"),
+      response: { 200: SeasonDetail, ...errorResponses("season_not_found") },
+    },
+  );
+
+/** An episode by its own id. */
+export const episodeRoutes = ({ db }: { db: Db }) =>
+  new Elysia({ prefix: "/episodes", tags: ["Series"] }).get(
+    "/:id",
+    async ({ params: { id } }) =>
+      found(await getEpisode(db, pathId("episode", id)), "episode_not_found"),
+    {
+      params: t.Object({ id: IdPath("episode") }),
+      detail: documented("getEpisode", "One episode with its guests and crew, by its id"),
+      response: { 200: EpisodeDetail, ...errorResponses("episode_not_found") },
+    },
+  );

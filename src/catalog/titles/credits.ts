@@ -1,0 +1,103 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Static, t } from "elysia";
+import { credits, people } from "~/db/schema";
+import { publicId } from "~/db/sql";
+import { Nullable, WholeNumber } from "~/http/fields";
+import { PublicId } from "~/http/public-id";
+import type { CreditType } from "~/vocabulary";
+import { embedded, listOf } from "./embedded";
+import { PersonBrief, personBrief } from "./person-brief";
+
+export const CreatorCredit = t.Object({ id: PublicId("credit"), person: PersonBrief });
+export type CreatorCredit = Static<typeof CreatorCredit>;
+
+export const CrewCredit = t.Object({
+  ...CreatorCredit.properties,
+  department: Nullable(t.String()),
+  job: Nullable(t.String()),
+});
+export type CrewCredit = Static<typeof CrewCredit>;
+
+export const CastCredit = t.Object({
+  ...CreatorCredit.properties,
+  character: Nullable(t.String()),
+  order: WholeNumber({ description: "Billing; the smallest comes first" }),
+});
+export type CastCredit = Static<typeof CastCredit>;
+
+export const SeriesCastCredit = t.Object({
+  ...CastCredit.properties,
+  episode_count: Nullable(WholeNumber()),
+});
+export type SeriesCastCredit = Static<typeof SeriesCastCredit>;
+
+export const MovieCredits = t.Object({ cast: t.Array(CastCredit), crew: t.Array(CrewCredit) });
+export type MovieCredits = Static<typeof MovieCredits>;
+
+export const SeriesCredits = t.Object({
+  cast: t.Array(SeriesCastCredit),
+  crew: t.Array(CrewCredit),
+  creators: t.Array(CreatorCredit),
+});
+export type SeriesCredits = Static<typeof SeriesCredits>;
+
+const creator = {
+  id: publicId("credit", credits.id).as("id"),
+  person: personBrief.as("person"),
+};
+const crew = { ...creator, department: credits.department, job: credits.job };
+const cast = {
+  ...creator,
+  character: credits.character,
+  order: sql<number>`${credits.position}`.as("order"),
+};
+const seriesCast = { ...cast, episode_count: credits.episode_count };
+
+const ofType = (title_id: SQLWrapper, type: CreditType) =>
+  and(eq(credits.title_id, title_id), eq(credits.credit_type, type));
+const withPerson = eq(people.id, credits.person_id);
+const billing = [credits.position, credits.id] as const;
+
+/** The cast of a movie, by billing. */
+export const castOf = (title_id: SQLWrapper): SQL<CastCredit[]> =>
+  listOf(
+    embedded
+      .select(cast)
+      .from(credits)
+      .innerJoin(people, withPerson)
+      .where(ofType(title_id, "cast"))
+      .orderBy(...billing),
+  );
+
+/** The cast of a series, by billing, with the number of episodes. */
+export const seriesCastOf = (title_id: SQLWrapper): SQL<SeriesCastCredit[]> =>
+  listOf(
+    embedded
+      .select(seriesCast)
+      .from(credits)
+      .innerJoin(people, withPerson)
+      .where(ofType(title_id, "cast"))
+      .orderBy(...billing),
+  );
+
+/** The crew of a title, in the provider's order. */
+export const crewOf = (title_id: SQLWrapper): SQL<CrewCredit[]> =>
+  listOf(
+    embedded
+      .select(crew)
+      .from(credits)
+      .innerJoin(people, withPerson)
+      .where(ofType(title_id, "crew"))
+      .orderBy(...billing),
+  );
+
+/** The creators of a series: the provider's own list of them, never taken from the crew (M30). */
+export const creatorsOf = (title_id: SQLWrapper): SQL<CreatorCredit[]> =>
+  listOf(
+    embedded
+      .select(creator)
+      .from(credits)
+      .innerJoin(people, withPerson)
+      .where(ofType(title_id, "creator"))
+      .orderBy(...billing),
+  );

@@ -1,0 +1,86 @@
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Static, t } from "elysia";
+import { offering_links, offerings, watch_providers } from "~/db/schema";
+import { Nullable, WholeNumber } from "~/http/fields";
+import { PublicId } from "~/http/public-id";
+import { type TitleKind, watchProviderAttribution } from "~/vocabulary";
+import { qualified } from "./embedded";
+
+/** Whose data the offerings are; clients show it before them (M108 to M110). */
+export const Attribution = t.Object({ source: t.String(), text: t.String(), url: t.String() });
+
+export const Offering = t.Object({
+  provider_id: WholeNumber({ description: "The provider's id of the watch provider" }),
+  provider_name: t.String(),
+  logo_path: Nullable(t.String()),
+  display_priority: Nullable(WholeNumber()),
+});
+
+const Offerings = t.Optional(t.Array(Offering, { minItems: 1 }));
+
+/** The offerings in one country; only kinds of payment that have any (X5, M107). */
+export const CountryOfferings = t.Object({
+  link: Nullable(t.String({ description: "The provider's page with all offers" })),
+  flatrate: Offerings,
+  free: Offerings,
+  ads: Offerings,
+  rent: Offerings,
+  buy: Offerings,
+});
+
+export const OfferingsByCountry = t.Record(t.String(), CountryOfferings, {
+  description: "By country, ISO 3166-1 alpha-2 in upper case",
+});
+export type OfferingsByCountry = Static<typeof OfferingsByCountry>;
+
+/** Offerings as details embed them: the attribution comes first, also when there are none (M110). */
+export const EmbeddedOfferings = t.Object({
+  attribution: Attribution,
+  results: OfferingsByCountry,
+});
+export type EmbeddedOfferings = Static<typeof EmbeddedOfferings>;
+
+/** The answer of `/{movies,series}/{id}/watch-providers` (M96, M102). */
+export const TitleOfferings = (kind: TitleKind) =>
+  t.Object({ id: PublicId(kind), ...EmbeddedOfferings.properties });
+export type TitleOfferings = Static<ReturnType<typeof TitleOfferings>>;
+
+export const attributed = (results: OfferingsByCountry): EmbeddedOfferings => ({
+  attribution: watchProviderAttribution,
+  results,
+});
+
+/**
+ * The offerings of a title by country and kind of payment, shaped after the provider's answer, as one
+ * JSON object; only those of one country when it is given.
+ */
+export const offeringsOf = (
+  title_id: SQLWrapper,
+  country?: SQLWrapper,
+): SQL<OfferingsByCountry> => {
+  const inCountry = country === undefined ? sql`` : sql` and ${offerings.country} = ${country}`;
+  const priority = sql`coalesce(${offerings.display_priority}, ${watch_providers.display_priority})`;
+  return qualified(sql<OfferingsByCountry>`(
+    with offers as (
+      select ${offerings.country} as country, ${offerings.monetization} as monetization,
+        json_agg(json_build_object(
+          'provider_id', ${watch_providers.external_id}, 'provider_name', ${watch_providers.name},
+          'logo_path', ${watch_providers.logo_path}, 'display_priority', ${priority}
+        ) order by ${priority} nulls last, ${watch_providers.name}, ${watch_providers.id}) as list
+      from ${offerings}
+      join ${watch_providers} on ${eq(watch_providers.id, offerings.watch_provider_id)}
+      where ${eq(offerings.title_id, title_id)}${inCountry}
+      group by 1, 2
+    ), entries as (
+      select country, monetization::text as key, list as value, monetization as place from offers
+      union all
+      select country, 'link', (
+        select to_json(${offering_links.link}) from ${offering_links}
+        where ${eq(offering_links.title_id, title_id)} and ${offering_links.country} = offers.country
+      ), null from offers group by country
+    ), countries as (
+      select country, json_object_agg(key, value order by place nulls first) as entry
+      from entries group by country
+    )
+    select coalesce(json_object_agg(country, entry order by country), '{}'::json) from countries)`);
+};

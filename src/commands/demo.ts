@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { loadConfig } from "~/config";
+import type { Db } from "~/db/client";
+import { publicId } from "~/db/sql";
+import { demoTitles } from "~/demo/catalog";
+import { enqueueAll, type JobRequest } from "~/jobs/queue";
+import { followJobs } from "./follow";
+import { type Service, startService } from "./service";
+import { untilStopped } from "./signals";
+
+/**
+ * `demo`: ingests a small catalog of our own through the real jobs, then serves it. Its embedded
+ * database lies apart from that of `serve`, under DATA_DIR/demo.
+ */
+export async function demo(): Promise<number> {
+  const data_dir = join(process.env.DATA_DIR ?? "./data", "demo");
+  const config = loadConfig({
+    LOG_LEVEL: "warn",
+    ...process.env,
+    DATA_DIR: data_dir,
+    SERVICE_PROVIDER: "fixture",
+  });
+  console.log("Starting the demo: a PostgreSQL of its own, and a small catalog to fill it with.");
+  const service = await startService(config, { schedule: false });
+  const { db } = service.deps;
+  // Titles first: a ranking then only looks at them again.
+  await run(db, "titles, collections and people", catalogJobs());
+  await run(db, "trending lists", [{ kind: "trending", external_id: "all" }]);
+  await introduce(service);
+  return untilStopped(service.stop);
+}
+
+const catalogJobs = (): JobRequest[] => [
+  ...demoTitles.collections.map((id) => ({ kind: "collection" as const, external_id: String(id) })),
+  ...demoTitles.movies.map((id) => ({ kind: "movie" as const, external_id: String(id) })),
+  ...demoTitles.series.map((id) => ({
+    kind: "series" as const,
+    external_id: String(id),
+    params: { include_seasons: true },
+  })),
+  ...demoTitles.people.map((id) => ({ kind: "person" as const, external_id: String(id) })),
+];
+
+async function run(db: Db, label: string, requests: JobRequest[]): Promise<void> {
+  const jobs = await enqueueAll(db, requests);
+  const endings = await followJobs(
+    db,
+    jobs.map((job) => job.id),
+    label,
+  );
+  for (const { kind, external_id, error } of endings) {
+    if (error) console.error(`${kind} ${external_id}: ${error.message}`);
+  }
+}
+
+/** What to try first, with ids and a token that work as they stand. */
+async function introduce({ url, deps: { db, config } }: Service): Promise<void> {
+  const [movie] = await db.execute<{ id: string }>(sql`
+    select ${publicId("movie", sql`id`)} as id from titles where kind = 'movie' and external_id = 603`);
+  const [series] = await db.execute<{ id: string }>(sql`
+    select ${publicId("series", sql`id`)} as id from titles where kind = 'series' order by external_id limit 1`);
+  const token = config.admin.tokens[0] ?? "";
+  console.log(`
+The demo serves ${demoTitles.movies.length} movies and ${demoTitles.series.length} series on ${url}
+Documentation: ${url}/docs
+admin token for this run: ${token}
+
+Try:
+  curl -s ${url}/api/v1/movies/${movie?.id}
+  curl -s ${url}/api/v1/series/${series?.id}/seasons
+  curl -s -X POST ${url}/api/v1/admin/ingest/movie -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '{"external_id": 603}'
+
+Ctrl-C stops it.`);
+}

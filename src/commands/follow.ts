@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
+import type { JobError, JobResult } from "~/db/schema";
+import { array } from "~/db/sql";
+import type { JobKind } from "~/vocabulary";
+import { startProgress } from "./progress";
+
+/** How one job ended. */
+export type Ending = {
+  kind: JobKind;
+  external_id: string;
+  status: "succeeded" | "failed" | "canceled";
+  result: JobResult | null;
+  error: JobError | null;
+};
+
+type State = Omit<Ending, "status"> & { status: Ending["status"] | "queued" | "running" };
+
+const LOOK_MS = 200;
+
+/** Follows jobs and the jobs that follow from them to their end, showing progress meanwhile. */
+export async function followJobs(db: Db, ids: readonly string[], label: string): Promise<Ending[]> {
+  const progress = startProgress(label);
+  try {
+    for (;;) {
+      const states = await jobStates(db, ids);
+      const ended = states.filter(isEnded);
+      progress.update(ended.length, states.length);
+      if (ended.length === states.length) return ended;
+      await Bun.sleep(LOOK_MS);
+    }
+  } finally {
+    progress.stop();
+  }
+}
+
+const isEnded = (state: State): state is Ending =>
+  state.status !== "queued" && state.status !== "running";
+
+async function jobStates(db: Db, ids: readonly string[]): Promise<State[]> {
+  const rows = await db.execute<State>(sql`
+    select kind, external_id, status, result, error from jobs
+    where id = any(${array(ids, "uuid")}) or parent_id = any(${array(ids, "uuid")})
+    order by kind, external_id`);
+  return [...rows];
+}

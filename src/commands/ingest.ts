@@ -1,0 +1,71 @@
+import { loadConfig } from "~/config";
+import { openDeps } from "~/deps";
+import { allTrendingLists, listName } from "~/ingest/trending/lists";
+import { enqueueAll, type JobRequest } from "~/jobs/queue";
+import type { JobKind } from "~/vocabulary";
+import { startWorkers } from "~/worker";
+import { readyDatabase } from "./database";
+import { exitCodes, Misconfigured } from "./exit";
+import { type Ending, followJobs } from "./follow";
+
+type Options = { includeSeasons?: boolean; wait?: boolean };
+
+/**
+ * `ingest <kind> <id>…`: enqueues jobs; with `--wait` works on them in this process, too, and follows
+ * them to the end. Exit code 1 when one of them failed.
+ */
+export async function ingest(kind: JobKind, ids: string[], options: Options): Promise<number> {
+  const requests = requestsOf(kind, ids, options);
+  const config = loadConfig(process.env);
+  const database = await readyDatabase(config);
+  const deps = openDeps(config, database.address, "http");
+  try {
+    const jobs = await enqueueAll(deps.db, requests);
+    for (const { job_id, status } of jobs) console.log(`${job_id} ${status}`);
+    if (!options.wait) return exitCodes.done;
+    const workers = startWorkers(deps, database.address, { schedule: false });
+    const endings = await followJobs(
+      deps.db,
+      jobs.map((job) => job.id),
+      "jobs",
+    );
+    await workers.stop(10_000);
+    for (const ending of endings) console.log(sentence(ending));
+    const failed = endings.some((ending) => ending.status !== "succeeded");
+    return failed ? exitCodes.failed : exitCodes.done;
+  } finally {
+    await deps.close();
+    await database.stop();
+  }
+}
+
+const sentence = ({ kind, external_id, status, result, error }: Ending): string =>
+  [kind, external_id, status, result?.outcome, result?.entity_id, error?.code, error?.message]
+    .filter(Boolean)
+    .join(" ");
+
+const numberPattern = /^[1-9][0-9]{0,9}$/;
+const MAX_ID = 2_147_483_647;
+const isId = (text: string) => numberPattern.test(text) && Number(text) <= MAX_ID;
+
+function requestsOf(kind: JobKind, ids: string[], options: Options): JobRequest[] {
+  const wanted = kind === "trending" && ids.length === 0 ? ["all"] : ids;
+  if (wanted.length === 0) throw new Misconfigured(`ingest ${kind} needs at least one id.`);
+  for (const id of wanted) check(kind, id);
+  const params = kind === "series" && options.includeSeasons ? { include_seasons: true } : {};
+  return wanted.map((external_id) => ({ kind, external_id, params }));
+}
+
+function check(kind: JobKind, id: string): void {
+  if (kind === "trending") {
+    const names = ["all", ...allTrendingLists.map(listName)];
+    if (names.includes(id)) return;
+    throw new Misconfigured(`ingest trending takes one of ${names.join(", ")}.`);
+  }
+  if (kind === "season") {
+    const [series = "", season = "", ...rest] = id.split(":");
+    if (isId(series) && /^(0|[1-9][0-9]{0,3})$/.test(season) && rest.length === 0) return;
+    throw new Misconfigured("ingest season takes ids such as 1399:1 (series:season number).");
+  }
+  if (!isId(id)) throw new Misconfigured(`ingest ${kind} takes ids from 1 to ${MAX_ID}.`);
+}

@@ -1,0 +1,52 @@
+import { Argument, Command, CommanderError, Option } from "commander";
+import { jobKinds } from "~/vocabulary";
+import packageFile from "../../package.json" with { type: "json" };
+import { demo } from "./demo";
+import { exitCodes, explain } from "./exit";
+import { ingest } from "./ingest";
+import { migrate } from "./migrate";
+import { serve } from "./serve";
+
+/** Runs the command that the arguments name; resolves with the exit code. Never rejects. */
+export async function run(args: string[]): Promise<number> {
+  let code: number = exitCodes.done;
+  const end = (result: number) => {
+    code = result;
+  };
+  try {
+    await program(end).parseAsync(args, { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.misconfigured;
+    return explain(error);
+  }
+}
+
+function program(end: (code: number) => void): Command {
+  const root = new Command("media-catalog")
+    .description("Stores and serves metadata about movies and series over HTTP.")
+    .version(packageFile.version)
+    .exitOverride()
+    .showHelpAfterError("(media-catalog --help lists the commands)");
+  root
+    .command("serve")
+    .description("answer requests and work on jobs")
+    .action(async () => end(await serve()));
+  root
+    .command("demo")
+    .description("fill a database with a small catalog of our own and serve it")
+    .action(async () => end(await demo()));
+  root
+    .command("migrate")
+    .description("bring the database up to date")
+    .action(async () => end(await migrate()));
+  root
+    .command("ingest")
+    .description("enqueue ingestion jobs; trending needs no id")
+    .addArgument(new Argument("<kind>", "what to ingest").choices(jobKinds))
+    .argument("[id...]", "the provider's ids; for a season series:number, such as 1399:1")
+    .addOption(new Option("--include-seasons", "with series: one job for each season as well"))
+    .addOption(new Option("--wait", "work on the jobs here and follow them to the end"))
+    .action(async (kind, ids, options) => end(await ingest(kind, ids, options)));
+  return root;
+}

@@ -1,0 +1,86 @@
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import type { DatabaseAddress } from "./address";
+import * as schema from "./schema";
+
+/** The pool or a transaction: whatever a query may run on. */
+export type Db = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
+
+export type Database = {
+  db: Db;
+  /** The driver under `db`, for LISTEN and NOTIFY only. */
+  driver: postgres.Sql;
+  /** Waits at most 5 s for running statements. */
+  close: () => Promise<void>;
+};
+
+type Options = {
+  max?: number;
+  statement_timeout_ms?: number;
+  lock_timeout_ms?: number;
+  name?: string;
+};
+
+/**
+ * Opens a pool. Nothing connects until the first statement. The reconnect delay is short and
+ * bounded, because the driver's default grows to 20 s and can strand callers across a restart of
+ * the server.
+ */
+export function openDatabase(address: DatabaseAddress, options: Options = {}): Database {
+  const { max = 10, statement_timeout_ms = 3_000, lock_timeout_ms = 2_000 } = options;
+  const settings: postgres.Options<Record<string, never>> = {
+    max,
+    connect_timeout: 3,
+    fetch_types: false,
+    backoff: (attempt) => Math.min(0.1 * 2 ** attempt, 1),
+    onnotice: () => {},
+    connection: {
+      application_name: options.name ?? "media-catalog",
+      TimeZone: "UTC",
+      statement_timeout: statement_timeout_ms,
+      lock_timeout: lock_timeout_ms,
+      idle_in_transaction_session_timeout: 10_000,
+    },
+  };
+  const driver = connect(address, settings);
+  return {
+    db: drizzle(prepared(driver), { schema }),
+    driver,
+    close: () => driver.end({ timeout: 5 }),
+  };
+}
+
+/** The driver on an address of either form; see {@link DatabaseAddress}. */
+export function connect(
+  address: DatabaseAddress,
+  settings: postgres.Options<Record<string, never>>,
+): postgres.Sql {
+  return "url" in address ? postgres(address.url, settings) : postgres({ ...settings, ...address });
+}
+
+/**
+ * drizzle sends unnamed statements, which PostgreSQL parses and plans anew and describes in a round
+ * trip of their own (three times the cost). Every statement here has a text that repeats, so each is
+ * prepared by its text, in transactions too.
+ */
+function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(driver: Driver): Driver {
+  return new Proxy(driver, {
+    get(target, property, receiver) {
+      if (property === "unsafe") {
+        return (text: string, parameters: never[]) =>
+          target.unsafe(text, parameters, { prepare: true });
+      }
+      if (property === "begin" || property === "savepoint") return nested(target, property);
+      return Reflect.get(target, property, receiver);
+    },
+  });
+}
+
+type Work = (driver: postgres.TransactionSql) => Promise<unknown>;
+type Nested = Record<"begin" | "savepoint", (work: Work) => Promise<unknown>>;
+
+const nested =
+  (driver: object, property: "begin" | "savepoint") =>
+  (work: Work): Promise<unknown> =>
+    (driver as Nested)[property]((inner) => work(prepared(inner)));

@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DatabaseAddress } from "./address";
+import { connect } from "./client";
+import { serverBinaries } from "./embedded/binaries";
+import { exclusively } from "./embedded/lock";
+import { dataFolder, type Place, placeCluster } from "./embedded/place";
+import { disownPidFile, initCluster, launch, runningServer } from "./embedded/server";
+
+const DATABASE = "media_catalog";
+const PATIENCE_MS = 30_000;
+
+/** A small service's server; its log holds neither statements nor the values that broke a rule. */
+const SETTINGS = {
+  shared_buffers: "128MB",
+  max_connections: "100",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_checkpoints: "off",
+  log_error_verbosity: "terse",
+  log_min_error_statement: "panic",
+};
+
+type Options = {
+  /** Holds the cluster, its socket and its log in `postgres`; made when missing. */
+  data_dir: string;
+  /** The folder of `initdb` and `postgres`, with `lib` and `share` beside it; unset = the npm package. */
+  bin_dir?: string;
+  /** Gets a line a person should know of. */
+  log?: (line: string) => void;
+};
+
+export type EmbeddedServer = {
+  address: DatabaseAddress;
+  /** Whether another process started the server; `stop` then leaves it running. */
+  adopted: boolean;
+  /** Ends all connections and waits until the server has exited, 5 s at most before it is made to. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the service's own PostgreSQL on a unix socket, or takes the one that already runs on this
+ * DATA_DIR. Any number of processes may call it at once. Call it from the main thread: the server
+ * dies with the thread that started it. Throws EmbeddedServerError when DATA_DIR cannot serve.
+ */
+export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
+  const log = options.log ?? (() => {});
+  const data = await dataFolder(options.data_dir);
+  return exclusively(join(data, "postgres.lock"), async () => {
+    const place = await placeCluster(data, log);
+    const found = await settled(place.cluster);
+    const server = found ? undefined : await start(place, options.bin_dir);
+    const socket_dir = found ?? place.socket_dir;
+    await createDatabase(socket_dir);
+    return {
+      address: addressOf(socket_dir, DATABASE),
+      adopted: server === undefined,
+      stop: () => stop(server),
+    };
+  });
+}
+
+const addressOf = (socket_dir: string, database: string) => ({
+  path: join(socket_dir, ".s.PGSQL.5432"),
+  user: "catalog",
+  database,
+});
+
+/** The socket folder of a server that runs already, once it has finished starting; or none runs. */
+async function settled(cluster: string): Promise<string | undefined> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const server = runningServer(cluster);
+    if (server === undefined) return undefined;
+    if (server.ready) return server.socket_dir;
+    if (Date.now() > deadline) {
+      throw new Error(
+        `the PostgreSQL of ${cluster} (process ${server.pid}) neither starts nor ends`,
+      );
+    }
+    await Bun.sleep(10);
+  }
+}
+
+async function start(place: Place, bin_dir: string | undefined): Promise<Bun.Subprocess> {
+  const bin = await serverBinaries({ bin_dir, ...place });
+  await initCluster(bin, place.cluster, place.account);
+  const log_file = join(place.home, "postgres.log");
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    await disownPidFile(place.cluster);
+    const server = await launch({ ...place, bin, log_file, settings: SETTINGS });
+    if (await ready(server, place.cluster, deadline)) return server;
+    const said = (await readFile(log_file, "utf8")).trim().split("\n").slice(-2).join(" ");
+    const leftover = said.includes("shared memory block") && Date.now() < deadline;
+    if (!leftover) throw new Error(`PostgreSQL did not start, see ${log_file}: ${said}`);
+    await Bun.sleep(100);
+  }
+}
+
+async function ready(server: Bun.Subprocess, cluster: string, deadline: number): Promise<boolean> {
+  while (server.exitCode === null && server.signalCode === null) {
+    const state = runningServer(cluster);
+    if (state?.pid === server.pid && state.ready) return true;
+    if (Date.now() > deadline) {
+      server.kill("SIGQUIT");
+      return false;
+    }
+    await Bun.sleep(5);
+  }
+  return false;
+}
+
+async function createDatabase(socket_dir: string): Promise<void> {
+  const driver = connect(addressOf(socket_dir, "postgres"), { max: 1, fetch_types: false });
+  try {
+    const [found] = await driver`select from pg_database where datname = ${DATABASE}`;
+    if (!found) await driver`create database ${driver(DATABASE)} strategy file_copy`;
+  } finally {
+    await driver.end({ timeout: 5 });
+  }
+}
+
+async function stop(server: Bun.Subprocess | undefined): Promise<void> {
+  if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  server.ref();
+  server.kill("SIGINT");
+  const impatient = setTimeout(() => server.kill("SIGQUIT"), 4_500);
+  await server.exited;
+  clearTimeout(impatient);
+}

@@ -1,0 +1,116 @@
+import { getTableName, type SQL, sql } from "drizzle-orm";
+import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "./client";
+import {
+  all,
+  columnsIn,
+  distinctBy,
+  list,
+  name,
+  names,
+  type Row,
+  recordset,
+  tuple,
+} from "./recordset";
+
+export type Outcome = "created" | "updated" | "unchanged";
+
+/** The stored record behind an incoming row: its id, the key columns, and what happened to it. */
+export type Merged = Row & { id: string; outcome: Outcome };
+
+type Options = {
+  /** Columns whose null is a statement ("no next episode") and overwrites. */
+  replace?: readonly string[];
+  /** Marks every row as updated now, also when its own columns are as before. */
+  touch?: boolean;
+};
+
+/**
+ * Writes records in one statement: new ones are inserted, others only where a value differs; null
+ * never overwrites a stored value (M127). Rows are locked in key order, so two transactions writing
+ * the same records cannot deadlock. Each row brings an `id` for the case that it is new; the id in
+ * the answer is the stored one. Rows equal by `key` count once.
+ */
+export async function mergeRecords(
+  db: Db,
+  table: PgTable,
+  key: readonly string[],
+  rows: readonly Row[],
+  options: Options = {},
+): Promise<Merged[]> {
+  const unique = distinctBy(rows, key);
+  const [first] = unique;
+  if (first === undefined) return [];
+  const columns = columnsIn(table, first);
+  const statement = mergeStatement(table, columns, key, unique, options);
+  const merged = [...(await db.execute<Merged>(statement))];
+  // Another transaction inserted the very same row after our snapshot: a later statement sees it.
+  if (merged.some((record) => record.id === null))
+    return mergeRecords(db, table, key, rows, options);
+  return merged;
+}
+
+function mergeStatement(
+  table: PgTable,
+  columns: PgColumn[],
+  key: readonly string[],
+  rows: readonly Row[],
+  { replace = [], touch = false }: Options,
+): SQL {
+  const target = sql.identifier(getTableName(table));
+  const data = columns.filter((c) => c.name !== "id" && !key.includes(c.name));
+  const written = columns.map((c) => c.name);
+  const reported = key.filter((column) => column !== "id");
+  const next = (from: SQL) => data.map((c) => nextValue(c, from, replace));
+  const differs = (from: SQL) =>
+    touch
+      ? sql`true`
+      : sql`${tuple(data.map((c) => sql`stored.${name(c)}`))} is distinct from ${tuple(next(from))}`;
+  const assignments = next(sql`excluded`).map((value, i) => sql`${name(at(data, i))} = ${value}`);
+  const action =
+    data.length === 0
+      ? sql`do nothing`
+      : sql`do update set ${list([...assignments, ...stamp(table)])} where ${differs(sql`excluded`)}`;
+  const same = (left: SQL, right: SQL) =>
+    all(key.map((k) => sql`${left}.${names([k])} = ${right}.${names([k])}`));
+  return sql`
+    with incoming as materialized (${recordset(columns, rows)}),
+    known as materialized (
+      select stored.id as stored_id, ${data.length === 0 ? sql`false` : differs(sql`incoming`)} as differs,
+        incoming.*
+      from incoming left join ${target} stored on ${same(sql`stored`, sql`incoming`)}
+    ),
+    written as (
+      insert into ${target} as stored (${names(written)})
+      select ${names(written)} from known where stored_id is null or differs order by ${names(key)}
+      on conflict (${names(key)}) ${action}
+      returning ${list([sql`stored.id as written_id`, ...key.map((k) => sql`stored.${names([k])}`)])}
+    )
+    select ${list([
+      sql`coalesce(written.written_id, known.stored_id) as id`,
+      sql`case when known.stored_id is null then 'created' when known.differs then 'updated' else 'unchanged' end as outcome`,
+      ...reported.map((k) => sql`known.${names([k])}`),
+    ])}
+    from known left join written on ${same(sql`written`, sql`known`)}`;
+}
+
+/** What a column becomes: external ids add up, a null keeps the stored value, all else is taken over. */
+function nextValue(column: PgColumn, from: SQL, replace: readonly string[]): SQL {
+  const [stored, incoming] = [sql`stored.${name(column)}`, sql`${from}.${name(column)}`];
+  if (replace.includes(column.name)) return incoming;
+  if (column.name === "external_ids") {
+    return sql`coalesce(${stored} || ${incoming}, ${incoming}, ${stored})`;
+  }
+  return sql`coalesce(${incoming}, ${stored})`;
+}
+
+const stamp = (table: PgTable): SQL[] =>
+  getTableConfig(table).columns.some((c) => c.name === "updated_at")
+    ? [sql`updated_at = now()`]
+    : [];
+
+function at<T>(values: readonly T[], index: number): T {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`No element ${index} among ${values.length}.`);
+  return value;
+}

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import type { ProviderName } from "~/vocabulary";
+import type { Db } from "./client";
+import { only } from "./sql";
+
+/**
+ * Reserves the next call to a provider among all threads and replicas. Returns the seconds to wait
+ * before making it, and how many of them are a pause the provider asked for (then nothing is reserved).
+ */
+export async function reserveCall(
+  db: Db,
+  provider: ProviderName,
+  callsPerSecond: number,
+): Promise<{ wait: number; paused: number }> {
+  const gap = callsPerSecond > 0 ? 1 / callsPerSecond : 0;
+  const rows = await db.execute<{ wait: number; paused: number }>(sql`
+    update provider_pace set next_call_at = case
+      when paused_until > clock_timestamp() then next_call_at
+      else greatest(next_call_at, clock_timestamp()) + make_interval(secs => ${gap}::float8) end
+    where provider = ${provider}
+    returning greatest(0, extract(epoch from next_call_at - clock_timestamp()) - ${gap}::float8)::float8 as wait,
+      greatest(0, extract(epoch from paused_until - clock_timestamp()))::float8 as paused`);
+  return only(rows);
+}
+
+/** Nobody calls the provider for this many seconds; a longer pause already set stays. */
+export async function pauseCalls(db: Db, provider: ProviderName, seconds: number): Promise<void> {
+  await db.execute(sql`
+    update provider_pace
+    set paused_until = greatest(paused_until, clock_timestamp() + make_interval(secs => ${seconds}::float8))
+    where provider = ${provider}`);
+}

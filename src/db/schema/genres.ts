@@ -1,0 +1,20 @@
+import { index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { id } from "./columns";
+import { titles } from "./titles";
+
+/** The fixed set of 20, seeded with constant ids (M31). */
+export const genres = pgTable("genres", { id: id(), name: text().notNull().unique() });
+
+export const title_genres = pgTable(
+  "title_genres",
+  {
+    title_id: uuid()
+      .notNull()
+      .references(() => titles.id, { onDelete: "cascade" }),
+    genre_id: uuid()
+      .notNull()
+      .references(() => genres.id),
+    position: smallint().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.title_id, t.genre_id] }), index().on(t.genre_id)],
+);

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { collections } from "./collections";
+import { audience, type ExternalIds, movieStatus, paths, releaseType, stamps } from "./columns";
+import { titles } from "./titles";
+
+export type SpokenLanguage = { language: string; name: string | null; english_name: string | null };
+export type ProviderGenre = { external_id: number; name: string };
+
+export const movies = pgTable(
+  "movies",
+  {
+    id: uuid()
+      .primaryKey()
+      .references(() => titles.id, { onDelete: "cascade" }),
+    title: text().notNull(),
+    original_title: text(),
+    original_language: text(),
+    overview: text(),
+    tagline: text(),
+    homepage: text(),
+    release_date: date(),
+    year: smallint().generatedAlwaysAs(sql`extract(year from release_date)::smallint`),
+    status: movieStatus(),
+    runtime: integer(),
+    budget: bigint({ mode: "number" }),
+    revenue: bigint({ mode: "number" }),
+    ...audience(),
+    adult: boolean().notNull().default(false),
+    ...paths(),
+    origin_countries: text().array(),
+    spoken_languages: jsonb().$type<SpokenLanguage[]>(),
+    external_ids: jsonb().$type<ExternalIds>(),
+    provider_genres: jsonb().$type<ProviderGenre[]>(),
+    collection_id: uuid().references(() => collections.id),
+    ...stamps(),
+  },
+  (t) => [index().on(t.collection_id)],
+);
+
+/**
+ * A multiset as the provider has it: several theatrical dates in one region are real (M40), so the
+ * key is the date's place among the region's dates.
+ */
+export const release_dates = pgTable(
+  "release_dates",
+  {
+    movie_id: uuid()
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    region: text().notNull(),
+    position: smallint().notNull(),
+    release_type: releaseType().notNull(),
+    is_limited: boolean().notNull(),
+    release_date: date().notNull(),
+    certification: text(),
+    note: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.movie_id, t.region, t.position] }),
+    index("release_dates_theatrical")
+      .on(t.region, t.release_date, t.movie_id)
+      .where(sql`release_type = 'theatrical'`),
+  ],
+);

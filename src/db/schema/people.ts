@@ -1,0 +1,26 @@
+import { boolean, date, doublePrecision, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { type ExternalIds, externalIdentity, gender, id, stamps } from "./columns";
+
+/** Known from credits alone as a stub: name, department, popularity, profile (M34). */
+export const people = pgTable(
+  "people",
+  {
+    id: id(),
+    ...externalIdentity(),
+    name: text().notNull(),
+    known_for_department: text(),
+    popularity: doublePrecision(),
+    gender: gender(),
+    also_known_as: text().array(),
+    biography: text(),
+    birthday: date(),
+    deathday: date(),
+    place_of_birth: text(),
+    profile_path: text(),
+    homepage: text(),
+    adult: boolean(),
+    external_ids: jsonb().$type<ExternalIds>(),
+    ...stamps(),
+  },
+  (t) => [unique().on(t.provider, t.external_id)],
+);

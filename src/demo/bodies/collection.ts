@@ -1,0 +1,24 @@
+import type { CollectionFacts } from "~/demo/collections";
+import { type Body, withParts } from "./body";
+import { pathOf, postersAndBackdrops } from "./images";
+import { movieListItem } from "./list-item";
+
+/** The body of /3/collection/{id}; some of its parts are not in the demo catalog. */
+export function collectionBody(
+  collection: CollectionFacts,
+  today: string,
+  asked: ReadonlySet<string>,
+): Body {
+  const name = `collection-${collection.id}`;
+  const body = {
+    id: collection.id,
+    name: collection.name,
+    original_language: "en",
+    original_name: collection.name,
+    overview: collection.overview,
+    poster_path: pathOf(name, "poster", collection.art),
+    backdrop_path: pathOf(name, "backdrop", collection.art),
+    parts: collection.parts.map((id) => movieListItem(id, today)),
+  };
+  return withParts(body, { images: () => postersAndBackdrops(name, collection.art) }, asked);
+}

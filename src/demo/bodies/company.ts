@@ -1,0 +1,14 @@
+import type { CompanyRow } from "~/demo/reference/lookup";
+import type { Body } from "./body";
+import { companyBrief } from "./labels";
+
+/** The body of /3/company/{id}; it has no type, as the provider's has none. */
+export function companyBody(company: CompanyRow): Body {
+  return {
+    description: "",
+    headquarters: "",
+    homepage: "",
+    ...companyBrief(company, "company"),
+    parent_company: null,
+  };
+}

@@ -1,0 +1,60 @@
+import { voteCountOf } from "~/demo/numbers";
+import type { Body } from "./body";
+
+export type ImageUse = "poster" | "backdrop" | "logo" | "profile";
+
+const sizes: Readonly<Record<ImageUse, readonly [width: number, height: number]>> = {
+  poster: [1000, 1500],
+  backdrop: [1920, 1080],
+  logo: [1200, 500],
+  profile: [600, 900],
+};
+
+/** The path of a demo picture: `name` says whose it is ("movie-603"); null when the demo has none. */
+export function pathOf(name: string, use: ImageUse, drawn: boolean | undefined): string | null {
+  return drawn === true ? `/demo-${name}-${use}.${use === "logo" ? "png" : "jpg"}` : null;
+}
+
+/** One image row; without a language the country is null too. */
+export function imageRow(
+  path: string,
+  use: ImageUse,
+  place: readonly [language: string, country: string] | null,
+): Body {
+  const [width, height] = sizes[use];
+  const score = place === null ? 0 : 5.3;
+  return {
+    aspect_ratio: Math.round((width / height) * 1000) / 1000,
+    height,
+    iso_3166_1: place?.[1] ?? null,
+    iso_639_1: place?.[0] ?? null,
+    file_path: path,
+    vote_average: score,
+    vote_count: voteCountOf(path, score, 30),
+    width,
+  };
+}
+
+/** Posters and backdrops of what is named `name`: one poster in English, one in German. */
+export function postersAndBackdrops(name: string, drawn: boolean | undefined) {
+  const poster = pathOf(name, "poster", drawn);
+  const backdrop = pathOf(name, "backdrop", drawn);
+  return {
+    backdrops: backdrop === null ? [] : [imageRow(backdrop, "backdrop", null)],
+    posters:
+      poster === null
+        ? []
+        : [
+            imageRow(poster, "poster", ["en", "US"]),
+            imageRow(`/demo-${name}-poster-de.jpg`, "poster", ["de", "DE"]),
+          ],
+  };
+}
+
+/** The images part of a title; the logo stands there twice, as real bodies have identical rows. */
+export function titleImages(name: string, drawn: boolean | undefined): Body {
+  const { backdrops, posters } = postersAndBackdrops(name, drawn);
+  const logo = pathOf(name, "logo", drawn);
+  const logoRows = logo === null ? [] : [imageRow(logo, "logo", ["en", "US"])];
+  return { backdrops, logos: [...logoRows, ...logoRows], posters };
+}

@@ -1,0 +1,121 @@
+import { dateOf } from "~/demo/calendar";
+import { type EpisodeFacts, episodesOf, guestsOf } from "~/demo/episodes";
+import { hexIdOf, shareOf, voteCountOf } from "~/demo/numbers";
+import type { SeasonFacts, SeriesFacts } from "~/demo/series-facts";
+import { type Body, withParts } from "./body";
+import { creditIdOf, personHead } from "./credits";
+import { pathOf, postersAndBackdrops } from "./images";
+import { networksOf } from "./labels";
+import { videoRows } from "./title-parts";
+
+function titleOf(season: SeasonFacts): string {
+  return season.name ?? `Season ${season.number}`;
+}
+
+function seasonScore(series: SeriesFacts, season: SeasonFacts, today: string): number {
+  const start = dateOf(season.from, today);
+  return season.number === 0 || start === "" || start > today ? 0 : series.score;
+}
+
+/** A season as the body of its series lists it. */
+export function seasonStub(series: SeriesFacts, season: SeasonFacts, today: string): Body {
+  return {
+    air_date: dateOf(season.from, today) || null,
+    episode_count: episodesOf(season, today).length,
+    id: season.id,
+    name: titleOf(season),
+    overview: season.overview ?? "",
+    poster_path: pathOf(`season-${season.id}`, "poster", series.art),
+    season_number: season.number,
+    vote_average: seasonScore(series, season, today),
+  };
+}
+
+/** An episode without its people, as a series shows its last and next one. */
+export function episodeHead(
+  series: SeriesFacts,
+  season: SeasonFacts,
+  episode: EpisodeFacts,
+  today: string,
+): Body {
+  const aired = episode.airDate !== null && episode.airDate <= today;
+  const name = `episode ${episode.id}`;
+  const score = aired ? Math.round((series.score - 0.5 + shareOf(name)) * 10) / 10 : 0;
+  const count = episodesOf(season, today).length;
+  return {
+    air_date: episode.airDate,
+    episode_number: episode.number,
+    episode_type: episode.number === count && season.number > 0 ? "finale" : "standard",
+    id: episode.id,
+    name: episode.name,
+    overview: "",
+    production_code: "",
+    runtime: season.runtime,
+    season_number: season.number,
+    show_id: series.id,
+    still_path: null,
+    vote_average: score,
+    vote_count: voteCountOf(name, score, 400),
+  };
+}
+
+function episodeCrew(episode: EpisodeFacts): Body[] {
+  if (episode.director === null) {
+    return [];
+  }
+  const credit = creditIdOf(`episode ${episode.id}`, episode.director, "Director");
+  return [
+    {
+      department: "Directing",
+      job: "Director",
+      credit_id: credit,
+      ...personHead(episode.director),
+    },
+  ];
+}
+
+function guestRows(series: SeriesFacts, season: SeasonFacts, episode: EpisodeFacts): Body[] {
+  return guestsOf(season)
+    .filter((guest) => guest.episodes.includes(episode.number))
+    .map((guest, index) => ({
+      character: guest.character,
+      credit_id: creditIdOf(`series-${series.id}`, guest.name, guest.character),
+      order: 500 + index,
+      ...personHead(guest.name),
+    }));
+}
+
+/** The body of /3/tv/{id}/season/{n} with the asked parts; a guest keeps one credit id in all episodes. */
+export function seasonBody(
+  series: SeriesFacts,
+  season: SeasonFacts,
+  today: string,
+  asked: ReadonlySet<string>,
+): Body {
+  const { episode_count: _, ...stub } = seasonStub(series, season, today);
+  const body = {
+    _id: hexIdOf(`season ${season.id}`),
+    ...stub,
+    episodes: episodesOf(season, today).map((episode) => ({
+      ...episodeHead(series, season, episode, today),
+      crew: episodeCrew(episode),
+      guest_stars: guestRows(series, season, episode),
+    })),
+    networks: networksOf(series.networks),
+  };
+  return withParts(
+    body,
+    {
+      external_ids: () => ({
+        freebase_mid: null,
+        freebase_id: null,
+        tvdb_id: null,
+        tvrage_id: null,
+        wikidata_id: "",
+      }),
+      images: () => ({ posters: postersAndBackdrops(`season-${season.id}`, series.art).posters }),
+      videos: () => ({ results: videoRows(`season-${season.id}`, season.videos) }),
+    },
+    asked,
+  );
+}

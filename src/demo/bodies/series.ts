@@ -1,0 +1,110 @@
+import { episodesOf, firstAirDate, regularSeasons } from "~/demo/episodes";
+import { itemsOf, partsOf } from "~/demo/rows";
+import type { SeriesFacts } from "~/demo/series-facts";
+import { type Body, type Parts, withParts } from "./body";
+import { pathOf, titleImages } from "./images";
+import {
+  companiesOf,
+  countriesOf,
+  countryCodesOf,
+  genresOf,
+  keywordsOf,
+  languagesOf,
+  networksOf,
+} from "./labels";
+import { onePage, seriesListItem, titleNumbers } from "./list-item";
+import { episodeHead, seasonStub } from "./season";
+import { aggregateCredits, creatorRows, seriesCredits } from "./series-credits";
+import { alternativeTitleRows, videoRows, watchOffers } from "./title-parts";
+
+/** Every regular episode as the body of its season heads it, in the order of seasons. */
+function regularEpisodes(
+  series: SeriesFacts,
+  today: string,
+): { date: string | null; head: Body }[] {
+  return regularSeasons(series).flatMap((season) =>
+    episodesOf(season, today).map((episode) => ({
+      date: episode.airDate,
+      head: episodeHead(series, season, episode, today),
+    })),
+  );
+}
+
+function ratingRows(text: string): Body[] {
+  return itemsOf(text).map((item) => {
+    const { country, rating } = partsOf(item, /^(?<country>[A-Z]{2}) (?<rating>.+)$/);
+    return { descriptors: [], iso_3166_1: country, rating };
+  });
+}
+
+function seriesParts(series: SeriesFacts, today: string): Parts {
+  const name = `series-${series.id}`;
+  const count = regularEpisodes(series, today).length;
+  return {
+    aggregate_credits: () => aggregateCredits(series, count),
+    alternative_titles: () => ({ results: alternativeTitleRows(series.also) }),
+    content_ratings: () => ({ results: ratingRows(series.ratings) }),
+    credits: () => seriesCredits(series),
+    external_ids: () => ({
+      imdb_id: series.imdb ?? null,
+      freebase_mid: null,
+      freebase_id: null,
+      tvdb_id: series.tvdb ?? null,
+      tvrage_id: null,
+      wikidata_id: null,
+      facebook_id: null,
+      instagram_id: "",
+      twitter_id: "",
+    }),
+    images: () => titleImages(name, series.art),
+    keywords: () => ({ results: keywordsOf(series.keywords) }),
+    recommendations: () =>
+      onePage((series.recommends ?? []).map((id) => seriesListItem(id, today))),
+    videos: () => ({ results: videoRows(name, series.videos) }),
+    "watch/providers": () =>
+      watchOffers(`https://www.themoviedb.org/tv/${series.id}`, series.watch),
+  };
+}
+
+/** The body of /3/tv/{id} with the asked parts; its counts are those of the seasons the demo serves. */
+export function seriesBody(series: SeriesFacts, today: string, asked: ReadonlySet<string>): Body {
+  const name = `series-${series.id}`;
+  const language = series.language ?? "en";
+  const episodes = regularEpisodes(series, today);
+  const last = episodes.findLast(({ date }) => date !== null && date <= today);
+  const next = episodes.find(({ date }) => date !== null && date > today);
+  const body = {
+    adult: series.adult === true,
+    backdrop_path: pathOf(name, "backdrop", series.art),
+    created_by: creatorRows(series),
+    episode_run_time: [],
+    first_air_date: firstAirDate(series, today),
+    genres: genresOf(series.genres),
+    homepage: "",
+    id: series.id,
+    in_production: series.status === "Returning Series",
+    languages: [language],
+    last_air_date: last?.date ?? "",
+    last_episode_to_air: last?.head ?? null,
+    name: series.name,
+    next_episode_to_air: next?.head ?? null,
+    networks: networksOf(series.networks),
+    number_of_episodes: episodes.length,
+    number_of_seasons: regularSeasons(series).length,
+    origin_country: countryCodesOf(series.countries),
+    original_language: language,
+    original_name: series.original ?? series.name,
+    overview: series.overview,
+    poster_path: pathOf(name, "poster", series.art),
+    production_companies: companiesOf(series.companies),
+    production_countries: countriesOf(series.countries),
+    seasons: series.seasons.map((season) => seasonStub(series, season, today)),
+    softcore: false,
+    spoken_languages: languagesOf(language),
+    status: series.status,
+    tagline: "",
+    type: series.type,
+    ...titleNumbers(name, series.score),
+  };
+  return withParts(body, seriesParts(series, today), asked);
+}

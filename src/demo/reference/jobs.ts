@@ -1,0 +1,23 @@
+/** The department each job of the demo belongs to. */
+export const departments: Readonly<Record<string, string>> = {
+  Choreographer: "Crew",
+  "Co-Director": "Directing",
+  "Co-Executive Producer": "Production",
+  "Comic Book": "Writing",
+  "Conceptual Design": "Art",
+  Dialogue: "Writing",
+  Director: "Directing",
+  "Director of Photography": "Camera",
+  Editor: "Editing",
+  "Executive Producer": "Production",
+  "Graphic Novel": "Writing",
+  Music: "Sound",
+  Novel: "Writing",
+  "Original Music Composer": "Sound",
+  Producer: "Production",
+  "Production Design": "Art",
+  Screenplay: "Writing",
+  "Sound Designer": "Sound",
+  Story: "Writing",
+  Writer: "Writing",
+};

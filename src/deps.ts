@@ -1,0 +1,68 @@
+import pino from "pino";
+import type { Config } from "~/config";
+import type { DatabaseAddress } from "~/db/address";
+import type { Db } from "~/db/client";
+import { type Database, openDatabase } from "~/db/client";
+import { pauseCalls, reserveCall } from "~/db/provider-pace";
+import { demoProvider } from "~/demo/provider";
+import { openProvider, type Provider } from "~/provider/client";
+import { ProviderError } from "~/provider/errors";
+import { freePace, type Pace } from "~/provider/pace";
+
+export type Log = pino.Logger;
+
+/** Everything a part of the service can ask for; opened here and nowhere else. */
+export type Deps = Database & { config: Config; provider: Provider; log: Log };
+
+/** Who asks: requests want short statements and many connections, a worker thread the opposite. */
+type Role = "http" | "worker";
+
+const pools = {
+  http: { max: 10, statement_timeout_ms: 3_000, lock_timeout_ms: 2_000 },
+  worker: { max: 3, statement_timeout_ms: 60_000, lock_timeout_ms: 20_000 },
+} as const satisfies Record<Role, object>;
+
+/** Opens what a role needs. Nothing connects before the first use. */
+export function openDeps(config: Config, address: DatabaseAddress, role: Role): Deps {
+  const database = openDatabase(address, { ...pools[role], name: `media-catalog ${role}` });
+  return { ...database, config, provider: providerOf(config, database.db), log: openLog(config) };
+}
+
+/** One JSON object a line on standard error; standard output is for people. */
+export const openLog = (config: Config): Log =>
+  pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 2, sync: true }),
+  );
+
+function providerOf(config: Config, db: Db): Provider {
+  const { tmdb, providerTimeoutMs: timeout_ms } = config;
+  if (config.provider === "tmdb") {
+    const pace = sharedPace(db, config.providerRps);
+    return openProvider({ base_url: tmdb.baseUrl, token: tmdb.token, timeout_ms, pace });
+  }
+  return openProvider({
+    base_url: "http://demo.invalid/3",
+    token: undefined,
+    timeout_ms,
+    pace: freePace,
+    fetch: (request) => demoProvider({ today: new Date().toISOString().slice(0, 10) })(request),
+  });
+}
+
+/** A pause up to this long is waited for; for a longer one the job goes back to the queue. */
+const PATIENCE_SECONDS = 2;
+
+/** The pace of all threads and replicas together, kept in the database (M138, F17). */
+function sharedPace(db: Db, callsPerSecond: number): Pace {
+  const take = async (): Promise<void> => {
+    const { wait, paused } = await reserveCall(db, "tmdb", callsPerSecond);
+    if (paused > PATIENCE_SECONDS) {
+      const message = "The provider asked to wait; no call is made until then.";
+      throw new ProviderError("provider_rate_limited", message, Math.ceil(paused));
+    }
+    await Bun.sleep(1_000 * (paused || wait));
+    if (paused > 0) await take();
+  };
+  return { take, pause: (seconds) => pauseCalls(db, "tmdb", seconds) };
+}

@@ -1,0 +1,68 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { Elysia } from "elysia";
+import { ApiError } from "./errors";
+
+/** Where calls of administration are told; pino fits. */
+export type AdminLog = { info(facts: object, message: string): void };
+
+export type AdminOptions = {
+  /** One to three operator tokens; all are valid, so that one can be replaced without a gap. */
+  tokens: readonly string[];
+  /** True when no token was set in production: every call is refused (M139). */
+  disabled: boolean;
+  log: AdminLog;
+};
+
+const bearer = /^Bearer +(\S+)$/i;
+const sha256 = (text: string) => createHash("sha256").update(text).digest();
+
+function givenToken({ headers }: Request): string {
+  return headers.get("x-admin-token") ?? bearer.exec(headers.get("authorization") ?? "")?.[1] ?? "";
+}
+
+/** Compares with every entry, also after a match, so that the time tells nothing. */
+function isKnown(token: string, digests: readonly Buffer[]): boolean {
+  const given = sha256(token);
+  return digests.map((digest) => timingSafeEqual(digest, given)).includes(true);
+}
+
+/** An address for logs: IPv4 whole, IPv6 as its /64 network. */
+function networkOf(address: string | undefined): string | null {
+  if (address === undefined) return null;
+  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail = ""] = plain.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const zeros = plain.includes("::") ? 8 - left.length - right.length : 0;
+  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right];
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/**
+ * Guards all routes of the instance that uses it, and of no other: the operator token is asked for
+ * before the request is validated, answers are not cached, every call is logged with its address and
+ * outcome (M139, S9). An account's token opens nothing here.
+ */
+export function adminGuard({ tokens, disabled, log }: AdminOptions) {
+  const digests = tokens.map(sha256);
+  return new Elysia({ name: "admin-guard" })
+    .onTransform({ as: "scoped" }, ({ request, set }) => {
+      set.headers["cache-control"] = "no-store";
+      if (disabled) throw new ApiError("admin_disabled");
+      if (isKnown(givenToken(request), digests)) return;
+      throw new ApiError("admin_auth_required", { headers: { "www-authenticate": "Bearer" } });
+    })
+    .onAfterResponse({ as: "scoped" }, ({ request, route, set, server }) => {
+      log.info(
+        {
+          request_id: set.headers["x-request-id"],
+          method: request.method,
+          route,
+          status: set.status ?? 200,
+          address: networkOf(server?.requestIP(request)?.address),
+        },
+        "admin call",
+      );
+    });
+}

@@ -1,0 +1,67 @@
+import { Elysia } from "elysia";
+import { ApiError } from "./errors";
+import { tooLarge } from "./gate";
+
+const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const deepest = 64;
+
+async function readBytes(request: Request, maxBodyBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBodyBytes) throw tooLarge(maxBodyBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+/** How deep arrays and objects nest in a JSON text; brackets inside strings do not count. */
+function depth(json: string): number {
+  let now = 0;
+  let most = 0;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+    if (token === "[" || token === "{") most = Math.max(most, ++now);
+    else if (token === "]" || token === "}") now--;
+  }
+  return most;
+}
+
+function parseJson(bytes: Uint8Array<ArrayBuffer>): unknown {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    if (depth(text) <= deepest) return value;
+  } catch {
+    throw new ApiError("malformed_json");
+  }
+  throw new ApiError("malformed_json", {
+    message: `The body may nest at most ${deepest} levels deep.`,
+  });
+}
+
+function refuseOtherTypes({ headers }: Request): void {
+  const encoding = headers.get("content-encoding") ?? "identity";
+  const type = headers.get("content-type") ?? "";
+  if (encoding.toLowerCase() !== "identity" || !jsonType.test(type.trim())) {
+    throw new ApiError("unsupported_media_type");
+  }
+}
+
+/**
+ * Reads the body of a request as JSON: the type and encoding must be right (415), the bytes few
+ * enough also when they come in chunks (413), and the text one JSON value in valid UTF-8 (400). No
+ * bytes at all is no body: undefined.
+ */
+export async function readJson(request: Request, maxBodyBytes: number): Promise<unknown> {
+  const bytes = await readBytes(request, maxBodyBytes);
+  if (bytes.byteLength === 0) return undefined;
+  refuseOtherTypes(request);
+  return parseJson(bytes);
+}
+
+/** The only parser of request bodies; `type: "none"` of a route still skips it. */
+export const body = ({ maxBodyBytes }: { maxBodyBytes: number }) =>
+  new Elysia({ name: "body" }).onParse({ as: "global" }, async ({ request }) =>
+    readJson(request, maxBodyBytes),
+  );

@@ -1,0 +1,60 @@
+import { Elysia } from "elysia";
+import { uuidv7 } from "uuidv7";
+import { ApiError } from "./errors";
+
+const wellFormedRequestId = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** What every answer carries; a page that needs more, such as the documentation, overrides the policy. */
+const securityHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a request's URL as it was sent, without the query. */
+export function rawPath(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}
+
+/** A path that cannot be decoded names nothing: 404 like every other malformed id (M17, B110). */
+function refuseUndecodablePath(url: string): void {
+  if (!url.includes("%")) return;
+  if (!isDecodable(rawPath(url))) throw new ApiError("route_not_found");
+}
+
+function refuseLargeBody(request: Request, maxBodyBytes: number): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) {
+    throw tooLarge(maxBodyBytes);
+  }
+}
+
+/** The refusal of a body over the limit (M154). */
+export const tooLarge = (maxBodyBytes: number): ApiError =>
+  new ApiError("payload_too_large", { message: `A body may have at most ${maxBodyBytes} bytes.` });
+
+/**
+ * The first thing every request meets, also one that matches no route: its id (taken over from a
+ * well-formed X-Request-Id, else made), the security headers, and the limits that need no route.
+ */
+export const gate = ({ maxBodyBytes }: { maxBodyBytes: number }) =>
+  new Elysia({ name: "gate" }).onRequest(({ request, set }) => {
+    const given = request.headers.get("x-request-id");
+    set.headers["x-request-id"] =
+      given !== null && wellFormedRequestId.test(given) ? given : uuidv7();
+    Object.assign(set.headers, securityHeaders);
+    refuseUndecodablePath(request.url);
+    refuseLargeBody(request, maxBodyBytes);
+  });

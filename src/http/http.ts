@@ -1,0 +1,106 @@
+import type { ValueError } from "@sinclair/typebox/errors";
+import { type AnyElysia, Elysia, NotFoundError, ParseError, ValidationError } from "elysia";
+import { body } from "./body";
+import { ApiError, type Detail, type ErrorBody } from "./errors";
+import { failureFacts, isUnavailable } from "./failure";
+import { gate, rawPath } from "./gate";
+import { details } from "./problems";
+import type { RouteTable } from "./route-table";
+import { lazyTable, Strictness } from "./strictness";
+
+/** Where failures are told; pino fits. */
+export type FailureLog = { error(facts: object, message: string): void };
+
+type HttpOptions = {
+  log: FailureLog;
+  maxBodyBytes: number;
+  /** The routes of the application this is used in, asked for once the first request needs them. */
+  routes: () => AnyElysia["routes"];
+};
+
+const places: Record<string, Detail["in"]> = {
+  body: "body",
+  query: "query",
+  params: "path",
+  headers: "header",
+};
+
+/** The schema's own findings; Elysia's `all` types them more loosely than they are. */
+const errorsOf = (error: ValidationError): ValueError[] => error.all as ValueError[];
+
+function answer(error: ApiError): Response {
+  const { code, message, details, retryAfter } = error;
+  const content: ErrorBody = {
+    error: {
+      code,
+      message,
+      ...(details === undefined ? {} : { details: [...details] }),
+      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    },
+  };
+  return Response.json(content, {
+    status: error.status,
+    headers: { "content-type": "application/json", "cache-control": "no-store", ...error.headers },
+  });
+}
+
+function noRoute(table: RouteTable, path: string): ApiError {
+  const methods = table.methodsOf(path);
+  if (methods.length === 0) return new ApiError("route_not_found");
+  const allow = methods.join(", ");
+  return new ApiError("method_not_allowed", {
+    message: `This path takes ${allow}.`,
+    headers: { allow },
+  });
+}
+
+const notReady = () => new ApiError("not_ready", { headers: { "retry-after": "5" } });
+
+/** A request that breaks its schema is the client's fault, a response that does is ours. */
+function invalid(error: ValidationError, refuse: (found: Detail[]) => ApiError): ApiError {
+  const place = places[error.type];
+  if (place === undefined) return new ApiError("internal_error");
+  return refuse(details(errorsOf(error), place));
+}
+
+/** The refusal a client gets for any other error; judged by class: `code` can be the database's own. */
+function refusalOf(error: unknown, noRoute: () => ApiError): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof ParseError && error.cause instanceof ApiError) return error.cause;
+  if (error instanceof NotFoundError) return noRoute();
+  if (isUnavailable(error)) return notReady();
+  return new ApiError(error instanceof ParseError ? "malformed_json" : "internal_error");
+}
+
+/** A response that breaks its own schema: the places, not the values. */
+const factsOf = (error: unknown): object =>
+  error instanceof ValidationError
+    ? { name: "ResponseMismatch", fields: details(errorsOf(error), "body") }
+    : failureFacts(error);
+
+/**
+ * How this service speaks HTTP: one envelope for every refusal (M148 to M150), X-Request-Id and the
+ * security headers on every answer, JSON bodies only, strict query strings. Used first in an
+ * application, before its routes.
+ */
+export function http({ log, maxBodyBytes, routes }: HttpOptions) {
+  const table = lazyTable(routes);
+  const strictness = new Strictness(table);
+  return new Elysia({ name: "http" })
+    .use(gate({ maxBodyBytes }))
+    .onError({ as: "global" }, ({ error, request, route, set }) => {
+      const refused =
+        error instanceof ValidationError
+          ? invalid(error, (found) => strictness.refusal(request, found))
+          : refusalOf(error, () => noRoute(table(), rawPath(request.url)));
+      if (refused.status >= 500) {
+        const request_id = set.headers["x-request-id"];
+        const facts = { request_id, method: request.method, route, error: factsOf(error) };
+        log.error(facts, "request failed");
+      }
+      set.status = refused.status;
+      return answer(refused);
+    })
+    .use(body({ maxBodyBytes }))
+    .use(strictness.plugin());
+}

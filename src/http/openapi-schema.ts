@@ -1,0 +1,70 @@
+/** A JSON Schema, or any other object of an OpenAPI document, as it comes out of JSON. */
+export type Json = { [key: string]: unknown };
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Keywords whose values are schemas by name, one schema, or a list of schemas. */
+const nested = new Set(["properties", "items", "anyOf", "allOf", "oneOf", "additionalProperties"]);
+
+/** Components met on the way: every schema with a title becomes one, so that a model is told once. */
+export type Components = Map<string, Json>;
+
+const isNull = (schema: unknown): boolean => isJson(schema) && schema.type === "null";
+
+/** `anyOf` of words is an enum. */
+function wordsOf(variants: readonly Json[]): unknown[] | undefined {
+  return variants.every((variant) => "const" in variant)
+    ? variants.map((variant) => variant.const)
+    : undefined;
+}
+
+/** `anyOf [X, null]` is X with null among its types; a reference has no type to add it to. */
+function withNull(variant: Json): Json | undefined {
+  if (typeof variant.type !== "string") return undefined;
+  const words = Array.isArray(variant.enum) ? { enum: [...variant.enum, null] } : {};
+  return { ...variant, ...words, type: [variant.type, "null"] };
+}
+
+function tidyUnion(union: Json, anyOf: readonly Json[]): Json {
+  const { anyOf: _, ...rest } = union;
+  const variants = anyOf.filter((variant) => !isNull(variant));
+  const words = wordsOf(variants);
+  const only = words === undefined ? variants[0] : { type: "string", enum: words };
+  if (only === undefined || (words === undefined && variants.length > 1)) return union;
+  if (variants.length === anyOf.length) return { ...only, ...rest };
+  return { ...(withNull(only) ?? { anyOf: [only, { type: "null" }] }), ...rest };
+}
+
+function tidyReference(reference: string): string {
+  return reference.startsWith("#/") ? reference : `#/components/schemas/${reference}`;
+}
+
+function tidyKeyword(key: string, value: unknown, components: Components): unknown {
+  if (key === "$ref" && typeof value === "string") return tidyReference(value);
+  if (!nested.has(key)) return value;
+  if (Array.isArray(value)) return value.map((each) => tidySchema(each as Json, components));
+  if (!isJson(value)) return value;
+  if (key !== "properties") return tidySchema(value, components);
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    tidySchema(field as Json, components),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/**
+ * A schema as TypeBox and Elysia write it, made into JSON Schema as OpenAPI 3.1 knows it: our
+ * `documented` keywords take their place, leftovers go, words become enums, null becomes a type.
+ */
+export function tidySchema(schema: Json, components: Components): Json {
+  const { documented, expected: _, $id: __, nullable: ___, ...rest } = schema;
+  const entries = Object.entries({ ...rest, ...(isJson(documented) ? documented : {}) });
+  const tidied: Json = Object.fromEntries(
+    entries.map(([key, value]) => [key, tidyKeyword(key, value, components)]),
+  );
+  const result = Array.isArray(tidied.anyOf) ? tidyUnion(tidied, tidied.anyOf) : tidied;
+  if (typeof result.title !== "string") return result;
+  components.set(result.title, result);
+  return { $ref: `#/components/schemas/${result.title}` };
+}

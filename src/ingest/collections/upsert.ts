@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { reconcileChildren } from "~/db/children";
+import type { Db } from "~/db/client";
+import { mergeRecords, type Outcome } from "~/db/merge";
+import { collection_parts, collections } from "~/db/schema";
+import { array, only } from "~/db/sql";
+import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
+import type { NormalizedCollection } from "./normalize";
+
+/** Match and upsert of one collection; links the movies that are in the catalog already (M125). */
+export async function upsertCollection(
+  tx: Db,
+  normalized: NormalizedCollection,
+): Promise<{ entity_id: string; outcome: Outcome }> {
+  const { collection, parts, incomplete } = normalized;
+  const row = { id: uuidv7(), provider: "tmdb", ...collection };
+  const merged = only(
+    await mergeRecords(tx, collections, ["provider", "external_id"], [row], { touch: true }),
+  );
+  const keep = incomplete.has("parts");
+  if (parts.length > 0 && !keep) await unlinkGoneParts(tx, merged.id, parts);
+  await reconcileChildren(
+    tx,
+    collection_parts,
+    { owner: ["collection_id"], key: ["external_id"], keep },
+    parts.map((part) => ({ collection_id: merged.id, ...part })),
+  );
+  await linkMovies(tx, merged.id);
+  const owner = { owner_kind: "collection", owner_id: merged.id } as const;
+  const own: PrimaryImage[] = [
+    { ...owner, type: "poster", file_path: collection.poster_path },
+    { ...owner, type: "backdrop", file_path: collection.backdrop_path },
+  ];
+  await reconcileImages(tx, owner, normalized.images, own, incomplete.has("images"));
+  await keepPrimaryImages(tx, own);
+  return { entity_id: merged.id, outcome: merged.outcome === "created" ? "created" : "updated" };
+}
+
+/** A movie leaves with its part; one that names the collection without ever being a part stays. */
+async function unlinkGoneParts(
+  tx: Db,
+  collection_id: string,
+  parts: NormalizedCollection["parts"],
+): Promise<void> {
+  const listed = array(
+    parts.map((part) => part.external_id),
+    "int",
+  );
+  await tx.execute(sql`
+    with gone as (
+      select movies.id from collection_parts part
+      join titles on titles.kind = 'movie' and titles.external_id = part.external_id
+      join movies on movies.id = titles.id and movies.collection_id = part.collection_id
+      where part.collection_id = ${collection_id} and part.external_id <> all(${listed})
+      order by movies.id for no key update of movies
+    )
+    update movies set collection_id = null, updated_at = now() from gone where gone.id = movies.id`);
+}
+
+/** Movies are locked in the order of their ids, as every other writer of several movies would. */
+async function linkMovies(tx: Db, collection_id: string): Promise<void> {
+  await tx.execute(sql`
+    with linked as (
+      select movies.id from collection_parts part
+      join titles on titles.kind = 'movie' and titles.external_id = part.external_id
+      join movies on movies.id = titles.id and movies.collection_id is distinct from part.collection_id
+      where part.collection_id = ${collection_id}
+      order by movies.id for no key update of movies
+    )
+    update movies set collection_id = ${collection_id}, updated_at = now()
+    from linked where linked.id = movies.id`);
+}

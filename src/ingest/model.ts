@@ -1,0 +1,100 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ClosedObject, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
+import { IdInput, PublicId } from "~/http/public-id";
+import { jobErrorCodes, jobKinds, jobStatuses, titleKinds, trendingWindows } from "~/vocabulary";
+
+const MAX_ID = 2_147_483_647;
+
+/** A provider's id: a positive integer, or its digits without leading zeros; one canonical form (M117). */
+const ExternalId = () =>
+  Type.Union(
+    [
+      Type.Integer({ minimum: 1, maximum: MAX_ID }),
+      Type.String({ pattern: "^[1-9][0-9]{0,9}$", maxLength: 10 }),
+    ],
+    {
+      description: "The provider's id: a positive integer up to 2147483647",
+      expected: `a whole number from 1 to ${MAX_ID}`,
+      examples: [603],
+    },
+  );
+
+const SeasonNumber = () =>
+  Type.Integer({
+    minimum: 0,
+    maximum: 9_999,
+    description: "0 holds the specials",
+    expected: "a whole number from 0 to 9999",
+    examples: [1],
+  });
+
+export const EntityRequest = ClosedObject({ external_id: ExternalId() });
+
+export const SeriesRequest = ClosedObject({
+  external_id: ExternalId(),
+  include_seasons: Type.Optional(
+    Type.Boolean({ default: false, description: "Also ingest every season afterwards" }),
+  ),
+});
+
+export const SeasonRequest = Type.Union([
+  ClosedObject({ series_external_id: ExternalId(), season_number: SeasonNumber() }),
+  ClosedObject({ series_id: IdInput("series"), season_number: SeasonNumber() }),
+]);
+export type SeasonRequest = Static<typeof SeasonRequest>;
+
+export const TrendingRequest = Type.Optional(
+  ClosedObject({
+    kind: Type.Optional(OneOf(titleKinds)),
+    window: Type.Optional(OneOf(trendingWindows)),
+  }),
+);
+
+export const EnqueuedJob = Type.Object({
+  job_id: PublicId("job"),
+  status: OneOf(jobStatuses),
+  created: Type.Boolean({ description: "false: the record of an earlier request is used again" }),
+  status_url: Type.String({
+    examples: ["/api/v1/admin/ingest/jobs/job_0198c7d2f3a97c3e8f5b2d1a4c6e7f80"],
+  }),
+});
+
+const Result = Type.Object({
+  entity_kind: OneOf(["movie", "series", "season", "collection", "person", "trending"]),
+  entity_id: Nullable(Type.String()),
+  outcome: OneOf(["created", "updated", "unchanged"]),
+  warnings: Type.Array(Type.String()),
+});
+
+const Failure = Type.Object({
+  code: OneOf(jobErrorCodes),
+  message: Type.String(),
+  retryable: Type.Boolean(),
+});
+
+export const Job = Type.Object({
+  id: PublicId("job"),
+  kind: OneOf(jobKinds),
+  external_id: Type.String({ examples: ["603", "1399:1", "movie:day"] }),
+  status: OneOf(jobStatuses),
+  run: WholeNumber({ description: "Counts the requests that led to a run of this record" }),
+  attempts: WholeNumber(),
+  max_attempts: WholeNumber(),
+  params: Type.Object({ include_seasons: Type.Optional(Type.Boolean()) }),
+  progress: Type.Object({ done: WholeNumber(), total: WholeNumber() }),
+  result: Nullable(Result),
+  error: Nullable(Failure),
+  parent_id: Nullable(PublicId("job")),
+  children: Type.Object({
+    total: WholeNumber(),
+    queued: WholeNumber(),
+    running: WholeNumber(),
+    succeeded: WholeNumber(),
+    failed: WholeNumber(),
+  }),
+  created_at: Timestamp(),
+  started_at: Nullable(Timestamp()),
+  finished_at: Nullable(Timestamp()),
+  next_attempt_at: Nullable(Timestamp()),
+  updated_at: Timestamp(),
+});

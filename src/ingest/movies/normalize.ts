@@ -1,0 +1,87 @@
+import type { movies, release_dates } from "~/db/schema";
+import { normalizeGenres } from "~/ingest/genres";
+import { normalizeCompanies, normalizeCredits, normalizeLabel } from "~/ingest/normalize";
+import type { TitleParts } from "~/ingest/titles";
+import type { ProviderCollectionBrief, ProviderMovie } from "~/provider/movie";
+import type { ProviderReleaseDate } from "~/provider/release-dates";
+import type { Warnings } from "~/provider/warnings";
+import { movieStatuses, type ReleaseType } from "~/vocabulary";
+
+export type NormalizedMovie = {
+  external_id: number;
+  movie: Omit<typeof movies.$inferInsert, "id">;
+  collection: ProviderCollectionBrief | null;
+  release_dates: Omit<typeof release_dates.$inferInsert, "movie_id">[];
+  recommendations: number[];
+  parts: TitleParts;
+};
+
+/** Provider movie in, domain rows out: no clock, no database, no network. */
+export function normalizeMovie(raw: ProviderMovie, warnings: Warnings): NormalizedMovie {
+  return {
+    external_id: raw.external_id,
+    movie: {
+      title: raw.title,
+      original_title: raw.original_title,
+      original_language: raw.original_language,
+      overview: raw.overview,
+      tagline: raw.tagline,
+      homepage: raw.homepage,
+      release_date: raw.release_date,
+      status: normalizeLabel(movieStatuses, raw.status, "status", warnings),
+      runtime: raw.runtime,
+      budget: raw.budget,
+      revenue: raw.revenue,
+      popularity: raw.popularity,
+      vote_average: raw.vote_average,
+      vote_count: raw.vote_count,
+      // Left out when the provider is silent: the column's default, or what is stored, then stands.
+      ...(raw.adult !== null && { adult: raw.adult }),
+      poster_path: raw.poster_path,
+      backdrop_path: raw.backdrop_path,
+      origin_countries: raw.origin_countries ?? raw.production_countries,
+      spoken_languages: raw.spoken_languages,
+      external_ids: raw.external_ids,
+      provider_genres: raw.genres,
+    },
+    collection: raw.collection,
+    release_dates: normalizeReleaseDates(raw.release_dates ?? []),
+    recommendations: raw.recommendations ?? [],
+    parts: {
+      genres: normalizeGenres(raw.genres, warnings),
+      keywords: raw.keywords,
+      companies: normalizeCompanies(raw.companies, "production_company"),
+      credits: normalizeCredits(raw.credits),
+      alternate_titles: raw.alternate_titles,
+      videos: raw.videos,
+      images: raw.images,
+      offerings: raw.offerings,
+      poster_path: raw.poster_path,
+      backdrop_path: raw.backdrop_path,
+      incomplete: warnings.incomplete_parts,
+    },
+  };
+}
+
+/** By the provider's number: 2 (limited) and 3 (wide) are both theatrical (M40). */
+const releaseTypeOf: Record<number, ReleaseType> = {
+  1: "premiere",
+  2: "theatrical",
+  3: "theatrical",
+  4: "digital",
+  5: "physical",
+  6: "tv",
+};
+const LIMITED = 2;
+
+function normalizeReleaseDates(rows: ProviderReleaseDate[]): NormalizedMovie["release_dates"] {
+  const places = new Map<string, number>();
+  return rows.flatMap(({ region, type, release_date, certification, note }) => {
+    const release_type = releaseTypeOf[type];
+    if (release_type === undefined) return [];
+    const position = places.get(region) ?? 0;
+    places.set(region, position + 1);
+    const is_limited = type === LIMITED;
+    return [{ region, position, release_type, is_limited, release_date, certification, note }];
+  });
+}

@@ -1,0 +1,56 @@
+import { uuidv7 } from "uuidv7";
+import type { Db } from "~/db/client";
+import { mergeRecords, type Outcome } from "~/db/merge";
+import { people } from "~/db/schema";
+import { only } from "~/db/sql";
+import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
+import { normalizeGender } from "~/ingest/normalize";
+import type { Recipe } from "~/ingest/pipeline";
+import type { ProviderImages } from "~/provider/images";
+import { fetchPerson, type ProviderPerson, readPerson } from "~/provider/person";
+import type { Warnings } from "~/provider/warnings";
+
+export type NormalizedPerson = {
+  person: Omit<typeof people.$inferInsert, "id">;
+  images: ProviderImages | null;
+  incomplete: ReadonlySet<string>;
+};
+
+/** Provider person in, domain rows out: no clock, no database, no network. */
+export function normalizePerson(raw: ProviderPerson, warnings: Warnings): NormalizedPerson {
+  const { images, gender, also_known_as, ...facts } = raw;
+  return {
+    person: {
+      ...facts,
+      gender: normalizeGender(gender),
+      // An emptied list wipes nothing (M134).
+      also_known_as: also_known_as?.length ? also_known_as : null,
+    },
+    images,
+    incomplete: warnings.incomplete_parts,
+  };
+}
+
+/** How a person of the provider becomes ours; a stub known from credits is filled. */
+export const personRecipe = (external_id: number): Recipe<NormalizedPerson> => ({
+  kind: "person",
+  external_id: String(external_id),
+  fetch: (provider) => fetchPerson(provider, external_id),
+  normalize: (body, warnings) => normalizePerson(readPerson(body, external_id, warnings), warnings),
+  upsert: upsertPerson,
+});
+
+async function upsertPerson(
+  tx: Db,
+  { person, images, incomplete }: NormalizedPerson,
+): Promise<{ entity_id: string; outcome: Outcome }> {
+  const row = { id: uuidv7(), provider: "tmdb", ...person };
+  const merged = only(
+    await mergeRecords(tx, people, ["provider", "external_id"], [row], { touch: true }),
+  );
+  const owner = { owner_kind: "person", owner_id: merged.id } as const;
+  const own: PrimaryImage[] = [{ ...owner, type: "profile", file_path: person.profile_path }];
+  await reconcileImages(tx, owner, images, own, incomplete.has("images"));
+  await keepPrimaryImages(tx, own);
+  return { entity_id: merged.id, outcome: merged.outcome === "created" ? "created" : "updated" };
+}

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { reconcileChildren } from "~/db/children";
+import type { Db } from "~/db/client";
+import { mergeRecords, type Outcome } from "~/db/merge";
+import { episode_credits, episodes, seasons } from "~/db/schema";
+import { array, only } from "~/db/sql";
+import { keepPrimaryImages, type PrimaryImage } from "~/ingest/artwork";
+import { idOf, mergePeople } from "~/ingest/shared";
+import type { NormalizedSeason } from "./normalize";
+import { requireSeries } from "./series-of";
+
+/** Match and upsert of one season with its episodes and their credits; its series must be there (M124). */
+export async function upsertSeason(
+  tx: Db,
+  series_external_id: number,
+  normalized: NormalizedSeason,
+): Promise<{ entity_id: string; outcome: Outcome }> {
+  const people = await mergePeople(
+    tx,
+    normalized.episodes.flatMap(({ credits }) => credits.map((credit) => credit.person)),
+  );
+  const series_id = await requireSeries(tx, series_external_id);
+  const known = normalized.episodes.length > 0;
+  const season = only(
+    await mergeRecords(
+      tx,
+      seasons,
+      ["series_id", "season_number"],
+      [
+        {
+          id: uuidv7(),
+          series_id,
+          ...normalized.season,
+          ...(known && { episodes_ingested: true }),
+          missing_at: null,
+        },
+      ],
+      { touch: true, replace: ["missing_at"] },
+    ),
+  );
+  const ids = await mergeEpisodes(tx, { series_id, season_id: season.id }, normalized);
+  await reconcileChildren(
+    tx,
+    episode_credits,
+    { owner: ["episode_id"], key: ["credit_type", "external_id"], keep: normalized.incomplete },
+    normalized.episodes.flatMap(({ episode, credits }) =>
+      credits.map(({ person, ...credit }) => ({
+        id: uuidv7(),
+        episode_id: idOf(ids, episode.episode_number),
+        ...credit,
+        person_id: idOf(people, person.external_id),
+      })),
+    ),
+  );
+  await keepPrimaryImages(tx, imagesOf(season.id, ids, normalized));
+  return { entity_id: season.id, outcome: season.outcome === "created" ? "created" : "updated" };
+}
+
+/** Episodes gone from a list that is whole are removed; absent values keep what is stored. */
+async function mergeEpisodes(
+  tx: Db,
+  season: { series_id: string; season_id: string },
+  { episodes: rows, incomplete }: NormalizedSeason,
+): Promise<ReadonlyMap<number, string>> {
+  const merged = await mergeRecords(
+    tx,
+    episodes,
+    ["season_id", "episode_number"],
+    rows.map(({ episode }) => ({ id: uuidv7(), ...season, ...episode })),
+  );
+  if (rows.length > 0 && !incomplete) {
+    const listed = array(
+      rows.map(({ episode }) => episode.episode_number),
+      "int",
+    );
+    await tx.execute(sql`
+      delete from episodes
+      where season_id = ${season.season_id} and episode_number <> all(${listed})`);
+  }
+  return new Map(merged.map((record) => [Number(record.episode_number), record.id]));
+}
+
+const imagesOf = (
+  season_id: string,
+  ids: ReadonlyMap<number, string>,
+  { season, episodes: rows }: NormalizedSeason,
+): PrimaryImage[] => [
+  { owner_kind: "season", owner_id: season_id, type: "poster", file_path: season.poster_path },
+  ...rows.map(
+    ({ episode }): PrimaryImage => ({
+      owner_kind: "episode",
+      owner_id: idOf(ids, episode.episode_number),
+      type: "still",
+      file_path: episode.still_path,
+    }),
+  ),
+];

@@ -1,0 +1,80 @@
+import type { PgTable } from "drizzle-orm/pg-core";
+import { uuidv7 } from "uuidv7";
+import type { Db } from "~/db/client";
+import { mergeRecords } from "~/db/merge";
+import type { Row } from "~/db/recordset";
+import { companies, keywords, people, watch_providers } from "~/db/schema";
+import type { ProviderPersonBrief } from "~/provider/credits";
+import type { ProviderLabel } from "~/provider/labels";
+import type { ProviderCountryOffers } from "~/provider/watch-providers";
+import { type NormalizedCompany, normalizeGender } from "./normalize";
+
+/**
+ * Match and upsert of the records that many titles share. Every transaction calls these in the order
+ * in which they stand here (and `mergeRecords` locks in key order), so that two ingestions at once
+ * never wait for each other in a circle (F24).
+ */
+
+/** Our ids by the provider's id (for companies by type and id: their id spaces differ). */
+export type Ids<Key = number> = ReadonlyMap<Key, string>;
+
+export const companyKey = ({ company_type, external_id }: Record<string, unknown>): string =>
+  `${company_type}:${external_id}`;
+
+export async function mergeCompanies(
+  db: Db,
+  rows: readonly NormalizedCompany[],
+): Promise<Ids<string>> {
+  const merged = await mergeRecords(
+    db,
+    companies,
+    ["provider", "company_type", "external_id"],
+    rows.map((company) => ({ id: uuidv7(), provider: "tmdb", ...company })),
+  );
+  return new Map(merged.map((record) => [companyKey(record), record.id]));
+}
+
+export const mergeKeywords = (db: Db, rows: readonly ProviderLabel[]): Promise<Ids> =>
+  mergeNumbered(db, keywords, rows);
+
+/** People known from a credit: a stub, or what the credit says anew about somebody known (M34). */
+export const mergePeople = (db: Db, rows: readonly ProviderPersonBrief[]): Promise<Ids> =>
+  mergeNumbered(
+    db,
+    people,
+    rows.map((person) => ({ ...person, gender: normalizeGender(person.gender) })),
+  );
+
+export const mergeWatchProviders = (
+  db: Db,
+  countries: readonly ProviderCountryOffers[],
+): Promise<Ids> =>
+  mergeNumbered(
+    db,
+    watch_providers,
+    countries
+      .flatMap((country) => country.offers)
+      .map(({ external_id, name, logo_path, display_priority }) => ({
+        external_id,
+        name,
+        logo_path,
+        display_priority,
+      })),
+  );
+
+async function mergeNumbered(db: Db, table: PgTable, rows: readonly Row[]): Promise<Ids> {
+  const merged = await mergeRecords(
+    db,
+    table,
+    ["provider", "external_id"],
+    rows.map((row) => ({ id: uuidv7(), provider: "tmdb", ...row })),
+  );
+  return new Map(merged.map((record) => [Number(record.external_id), record.id]));
+}
+
+/** The id that a merge gave for a row it was handed. */
+export function idOf<Key>(ids: Ids<Key>, key: Key): string {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`Nothing was merged for ${String(key)}.`);
+  return id;
+}

@@ -1,0 +1,228 @@
+import { uuidv7 } from "uuidv7";
+import { reconcileChildren } from "~/db/children";
+import type { Db } from "~/db/client";
+import { type Merged, mergeRecords } from "~/db/merge";
+import {
+  alternate_titles,
+  credits,
+  offering_links,
+  offerings,
+  title_companies,
+  title_genres,
+  title_keywords,
+  titles,
+  videos,
+} from "~/db/schema";
+import { only } from "~/db/sql";
+import type { ProviderAlternateTitle } from "~/provider/alternate-titles";
+import type { ProviderImages } from "~/provider/images";
+import type { ProviderLabel } from "~/provider/labels";
+import type { ProviderVideo } from "~/provider/videos";
+import type { ProviderCountryOffers } from "~/provider/watch-providers";
+import type { TitleKind } from "~/vocabulary";
+import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "./artwork";
+import type { NormalizedCompany, NormalizedCredit } from "./normalize";
+import {
+  companyKey,
+  type Ids,
+  idOf,
+  mergeCompanies,
+  mergeKeywords,
+  mergePeople,
+  mergeWatchProviders,
+} from "./shared";
+
+/** What movies and series have in common beside their own columns. null and [] change nothing. */
+export type TitleParts = {
+  genres: string[] | null;
+  keywords: ProviderLabel[] | null;
+  companies: NormalizedCompany[];
+  credits: NormalizedCredit[];
+  alternate_titles: ProviderAlternateTitle[] | null;
+  videos: ProviderVideo[] | null;
+  images: ProviderImages | null;
+  offerings: ProviderCountryOffers[] | null;
+  poster_path: string | null;
+  backdrop_path: string | null;
+  /** Parts of the body whose lists lost an item to bad data: nothing stored is removed there. */
+  incomplete: ReadonlySet<string>;
+};
+
+/** Our ids of everything shared that a title refers to. */
+export type SharedIds = {
+  companies: Ids<string>;
+  keywords: Ids;
+  people: Ids;
+  watch_providers: Ids;
+};
+
+/** First the shared records, in the one order that every ingestion keeps. */
+export async function mergeShared(db: Db, parts: TitleParts): Promise<SharedIds> {
+  const [companies, keywords, people, watch_providers] = await Promise.all([
+    mergeCompanies(db, parts.companies),
+    mergeKeywords(db, parts.keywords ?? []),
+    mergePeople(
+      db,
+      parts.credits.map((credit) => credit.person),
+    ),
+    mergeWatchProviders(db, parts.offerings ?? []),
+  ]);
+  return { companies, keywords, people, watch_providers };
+}
+
+/** The identity of a title: found by (provider, kind, external id), made when it is new (M137). */
+export const matchTitle = async (db: Db, kind: TitleKind, external_id: number): Promise<Merged> =>
+  only(
+    await mergeRecords(
+      db,
+      titles,
+      ["provider", "kind", "external_id"],
+      [{ id: uuidv7(), provider: "tmdb", kind, external_id }],
+    ),
+  );
+
+/** Then everything that belongs to the title alone, sent in one go on the transaction's connection. */
+export async function reconcileParts(
+  db: Db,
+  title: { kind: TitleKind; id: string },
+  parts: TitleParts,
+  ids: SharedIds,
+): Promise<void> {
+  const title_id = title.id;
+  const lost = (part: string) => parts.incomplete.has(part);
+  const owned = (key: string[], part: string) => ({ owner: ["title_id"], key, keep: lost(part) });
+  await Promise.all([
+    reconcileChildren(
+      db,
+      title_genres,
+      owned(["genre_id"], "genres"),
+      (parts.genres ?? []).map((genre_id, position) => ({ title_id, genre_id, position })),
+    ),
+    reconcileChildren(
+      db,
+      title_keywords,
+      owned(["keyword_id"], "keywords"),
+      (parts.keywords ?? []).map(({ external_id }) => ({
+        title_id,
+        keyword_id: idOf(ids.keywords, external_id),
+      })),
+    ),
+    reconcileCompanies(db, title_id, parts, ids),
+    reconcileChildren(
+      db,
+      credits,
+      {
+        owner: ["title_id", "credit_type"],
+        key: ["external_id"],
+        keep: lost("credits") || lost("aggregate_credits") || lost("created_by"),
+      },
+      parts.credits.map(({ person, ...credit }) => ({
+        id: uuidv7(),
+        title_id,
+        ...credit,
+        person_id: idOf(ids.people, person.external_id),
+      })),
+    ),
+    reconcileChildren(
+      db,
+      alternate_titles,
+      owned(["position"], "alternative_titles"),
+      (parts.alternate_titles ?? []).map((row, position) => ({ title_id, position, ...row })),
+    ),
+    reconcileChildren(
+      db,
+      videos,
+      owned(["external_id"], "videos"),
+      (parts.videos ?? []).map((video, position) => ({
+        id: uuidv7(),
+        title_id,
+        ...video,
+        official: video.official ?? false,
+        position,
+      })),
+    ),
+    reconcileOfferings(db, title_id, parts.offerings ?? [], ids, lost("watch/providers")),
+    reconcileArtwork(db, title, parts, ids),
+  ]);
+}
+
+function reconcileCompanies(db: Db, title_id: string, parts: TitleParts, ids: SharedIds) {
+  const keep = parts.incomplete.has("production_companies") || parts.incomplete.has("networks");
+  return reconcileChildren(
+    db,
+    title_companies,
+    { owner: ["title_id"], key: ["company_id"], keep },
+    parts.companies.map((company, position) => ({
+      title_id,
+      company_id: idOf(ids.companies, companyKey(company)),
+      position,
+    })),
+  );
+}
+
+async function reconcileOfferings(
+  db: Db,
+  title_id: string,
+  countries: ProviderCountryOffers[],
+  ids: SharedIds,
+  keep: boolean,
+): Promise<void> {
+  const offers = countries.flatMap(({ country, offers }) =>
+    offers.map(({ monetization, external_id, display_priority }) => ({
+      title_id,
+      country,
+      monetization,
+      watch_provider_id: idOf(ids.watch_providers, external_id),
+      display_priority,
+    })),
+  );
+  const key = ["country", "monetization", "watch_provider_id"];
+  await Promise.all([
+    reconcileChildren(db, offerings, { owner: ["title_id"], key, keep }, offers),
+    reconcileChildren(
+      db,
+      offering_links,
+      { owner: ["title_id"], key: ["country"], keep },
+      countries.map(({ country, link }) => ({ title_id, country, link })),
+    ),
+  ]);
+}
+
+async function reconcileArtwork(
+  db: Db,
+  { kind, id }: { kind: TitleKind; id: string },
+  parts: TitleParts,
+  ids: SharedIds,
+): Promise<void> {
+  const owner = { owner_kind: kind, owner_id: id } as const;
+  const own: PrimaryImage[] = [
+    { ...owner, type: "poster", file_path: parts.poster_path },
+    { ...owner, type: "backdrop", file_path: parts.backdrop_path },
+  ];
+  const logos = parts.companies.map(
+    (company): PrimaryImage => ({
+      owner_kind: "company",
+      owner_id: idOf(ids.companies, companyKey(company)),
+      type: "logo",
+      file_path: company.logo_path,
+    }),
+  );
+  const watchLogos = (parts.offerings ?? []).flatMap(({ offers }) =>
+    offers.map(
+      (offer): PrimaryImage => ({
+        owner_kind: "watch_provider",
+        owner_id: idOf(ids.watch_providers, offer.external_id),
+        type: "logo",
+        file_path: offer.logo_path,
+      }),
+    ),
+  );
+  await Promise.all([
+    reconcileImages(db, owner, parts.images, own, parts.incomplete.has("images")),
+    keepPrimaryImages(db, distinctImages([...own, ...logos, ...watchLogos])),
+  ]);
+}
+
+const distinctImages = (images: PrimaryImage[]): PrimaryImage[] => [
+  ...new Map(images.map((image) => [`${image.owner_id} ${image.type}`, image])).values(),
+];

@@ -1,0 +1,44 @@
+/** What the supervisor tells a thread. */
+export type ToThread = { type: "start"; setup: unknown } | { type: "drain" };
+
+/** What a thread tells its supervisor. */
+export type FromThread =
+  | { type: "ready" }
+  | { type: "alive" }
+  | { type: "claiming"; lease_token: string };
+
+/** The thread's side of its supervisor. */
+export type ThreadPort = {
+  /** Aborts when the thread has to hand its job back and end. */
+  signal: AbortSignal;
+  /** The thread has all it needs and takes jobs from now on. */
+  ready: () => void;
+  /** The next job, if there is one, will be held under this token. */
+  claiming: (lease_token: string) => void;
+};
+
+declare const self: Worker;
+
+/**
+ * Makes this thread serve a supervisor: calls `work` with the setup the supervisor sends and ends the
+ * thread when that returns. An error of `work` ends it too, and the supervisor replaces it. Has to run
+ * before the thread's first await, or the first message is lost.
+ */
+export function serveThread<Setup>(
+  work: (setup: Setup, port: ThreadPort) => Promise<void>,
+  alive_ms = 1_000,
+): void {
+  const drain = new AbortController();
+  const post = (message: FromThread) => self.postMessage(message);
+  const port: ThreadPort = {
+    signal: drain.signal,
+    ready: () => post({ type: "ready" }),
+    claiming: (lease_token) => post({ type: "claiming", lease_token }),
+  };
+  self.onmessage = async ({ data }: MessageEvent<ToThread>) => {
+    if (data.type === "drain") return drain.abort();
+    setInterval(() => post({ type: "alive" }), alive_ms);
+    await work(data.setup as Setup, port);
+    process.exit(0);
+  };
+}

@@ -1,0 +1,22 @@
+import type { Fields } from "./read";
+
+/** A title's name in another country; several per country are real. */
+export type ProviderAlternateTitle = {
+  title: string;
+  country_code: string | null;
+  type: string | null;
+};
+
+/** The appended `alternative_titles`: under `titles` for movies and under `results` for series. */
+export function readAlternateTitles(body: Fields): ProviderAlternateTitle[] | null {
+  const part = body.object("alternative_titles");
+  return (
+    part?.list("titles", readAlternateTitle) ?? part?.list("results", readAlternateTitle) ?? null
+  );
+}
+
+function readAlternateTitle(item: Fields): ProviderAlternateTitle | null {
+  const title = item.name("title");
+  if (title === null) return item.drop("title");
+  return { title, country_code: item.country("iso_3166_1"), type: item.name("type") };
+}

@@ -1,0 +1,83 @@
+import { gunzipSync } from "node:zlib";
+import { ProviderError } from "./errors";
+import { isObject } from "./values";
+
+/** The largest body that is read, after inflation (RELIABILITY S16). */
+const BYTES_READ = 8 * 1024 * 1024;
+const DEPTH_READ = 64;
+
+/**
+ * The bytes of an answer, inflated. Throws `provider_payload_invalid` past 8 MiB, before or after
+ * inflation, and `provider_unavailable` when the body was cut short. Inflation is done here and not
+ * by fetch, which would inflate a 0.3 MB bomb to 300 MB before showing its first byte (T22).
+ */
+export async function readBytes(response: Response): Promise<Uint8Array> {
+  const declared = Number(response.headers.get("content-length") ?? 0);
+  if (declared > BYTES_READ) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > BYTES_READ) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return inflate(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size));
+}
+
+/** JSON text never begins like gzip, so the bytes say more than a header about them. */
+function inflate(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: BYTES_READ });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
+    if (code === "Z_BUF_ERROR") throw cutShort();
+    throw new ProviderError("provider_payload_invalid", "The provider's answer is broken gzip.");
+  }
+}
+
+/** Throws `provider_unavailable` when a body begins as a JSON object and does not end as one. */
+export function refuseCutShort(text: string): void {
+  if (text.trim() === "") throw cutShort();
+  if (/^\s*\{/.test(text) && !/\}\s*$/.test(text.slice(-64))) throw cutShort();
+}
+
+/** Parses a body that must be a JSON object. Throws `provider_payload_invalid`. */
+export function parseObject(text: string): Record<string, unknown> {
+  const value = parse(text);
+  if (!isObject(value)) throw invalid("is JSON, but not the object asked for");
+  if (isDeeper(value, DEPTH_READ)) throw invalid(`is nested deeper than ${DEPTH_READ} levels`);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid("is not JSON");
+  }
+}
+
+/**
+ * Whether a parsed value has more than so many levels. Bun's parser takes any depth without
+ * recursion, and walking its result is five times cheaper than counting brackets in the text.
+ */
+function isDeeper(value: object, levels: number): boolean {
+  if (levels === 0) return true;
+  for (const child of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof child === "object" && child !== null && isDeeper(child, levels - 1)) return true;
+  }
+  return false;
+}
+
+const invalid = (problem: string) =>
+  new ProviderError("provider_payload_invalid", `The provider's answer ${problem}.`);
+
+const tooLarge = () => invalid(`is larger than ${BYTES_READ / 1024 / 1024} MiB`);
+
+const cutShort = () =>
+  new ProviderError(
+    "provider_unavailable",
+    "The provider's answer was cut short; it is tried again later.",
+  );

@@ -1,0 +1,131 @@
+import { parseObject, readBytes, refuseCutShort } from "./body";
+import { ProviderError } from "./errors";
+import type { Pace } from "./pace";
+import { refusalOf } from "./refusal";
+
+/** A whole answer. `body()` parses on demand, so that an unchanged payload costs its hash alone. */
+export type Answer = {
+  /** Path and sorted query, without secrets: what provenance names. */
+  endpoint: string;
+  text: string;
+  /** SHA-256 of the inflated bytes, in hex. */
+  payload_hash: string;
+  /** Throws `provider_payload_invalid` when the text is not a JSON object. */
+  body(): Record<string, unknown>;
+};
+
+/** One `get` is one HTTP request; trying again is the job's business, which records every attempt. */
+export type Provider = {
+  get(path: string, query?: Record<string, string>): Promise<Answer>;
+};
+
+export type ProviderOptions = {
+  /** With the version path, for example https://api.themoviedb.org/3. */
+  base_url: string;
+  token: string | undefined;
+  /** For the whole call: connection, headers and body, however slowly they drip. */
+  timeout_ms: number;
+  pace: Pace;
+  /** Takes the place of the network, for a provider inside this process; it needs no token. */
+  fetch?: (request: Request) => Promise<Response>;
+  /** Milliseconds since 1970, for dates in Retry-After. */
+  now?: () => number;
+};
+
+/** Redirects are not followed: they would lead to hosts nobody configured (T22, S15). */
+const overNetwork = (request: Request): Promise<Response> =>
+  fetch(request, { redirect: "manual", decompress: false });
+
+/** Opens the provider over HTTP: what goes wrong there is a ProviderError, an ill-formed path a RangeError. */
+export function openProvider(options: ProviderOptions): Provider {
+  return { get: (path, query = {}) => get(options, path, query) };
+}
+
+async function get(
+  options: ProviderOptions,
+  path: string,
+  query: Record<string, string>,
+): Promise<Answer> {
+  if (!options.token && !options.fetch) {
+    throw new ProviderError(
+      "provider_unauthorized",
+      "There is no token for the provider: set TMDB_API_TOKEN to an API read access token.",
+    );
+  }
+  const endpoint = endpointOf(path, query);
+  await options.pace.take();
+  const { response, bytes } = await exchange(options, endpoint);
+  const text = new TextDecoder().decode(bytes);
+  const now = (options.now ?? Date.now)();
+  const refusal = refusalOf({ endpoint, response, text, now });
+  if (refusal?.code === "provider_rate_limited") {
+    await options.pace.pause(refusal.retry_after_seconds ?? 0);
+  }
+  if (refusal) throw refusal;
+  refuseCutShort(text);
+  return {
+    endpoint,
+    text,
+    payload_hash: new Bun.CryptoHasher("sha256").update(bytes).digest("hex"),
+    body: () => parseObject(text),
+  };
+}
+
+/** Sends one request and reads its whole answer before the deadline. */
+async function exchange(
+  options: ProviderOptions,
+  endpoint: string,
+): Promise<{ response: Response; bytes: Uint8Array }> {
+  const stop = new AbortController();
+  const deadline = setTimeout(() => stop.abort(), options.timeout_ms);
+  try {
+    const response = await (options.fetch ?? overNetwork)(
+      requestOf(options, endpoint, stop.signal),
+    );
+    return { response, bytes: await readBytes(response) };
+  } catch (error) {
+    if (stop.signal.aborted) throw tooSlow(options.timeout_ms);
+    throw error instanceof ProviderError ? error : unreachable(error);
+  } finally {
+    clearTimeout(deadline);
+    stop.abort();
+  }
+}
+
+function requestOf(options: ProviderOptions, endpoint: string, signal: AbortSignal): Request {
+  const headers: Record<string, string> = { accept: "application/json", "accept-encoding": "gzip" };
+  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  const url = options.base_url.replace(/\/+$/, "") + endpoint;
+  return new Request(url, { headers, redirect: "manual", signal });
+}
+
+const SECRET_KEYS: ReadonlySet<string> = new Set(["api_key", "session_id", "guest_session_id"]);
+
+/** Path and sorted query. Throws for a path that could leave the base URL: callers build it from numbers. */
+function endpointOf(path: string, query: Record<string, string>): string {
+  if (!/^(\/[a-z0-9_]+)+$/.test(path)) throw new RangeError("not a path of the provider");
+  const pairs = Object.entries(query)
+    .filter(([key]) => !SECRET_KEYS.has(key))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([key, value]) =>
+        `${key}=${encodeURIComponent(value).replaceAll("%2C", ",").replaceAll("%2F", "/")}`,
+    );
+  return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
+}
+
+const tooSlow = (timeout_ms: number) =>
+  new ProviderError(
+    "provider_unavailable",
+    `The provider gave no whole answer within ${timeout_ms} ms; it is tried again later.`,
+  );
+
+/** Names the system's error code alone: the text of such errors can hold the URL. */
+function unreachable(error: unknown): ProviderError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const cause = /^[A-Za-z0-9_]{1,60}$/.test(code) ? ` (${code})` : "";
+  return new ProviderError(
+    "provider_unavailable",
+    `The provider could not be reached or broke off${cause}; it is tried again later. Check TMDB_BASE_URL and the network if this stays.`,
+  );
+}

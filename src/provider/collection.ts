@@ -1,0 +1,54 @@
+import type { Answer, Provider } from "./client";
+import { type ProviderImages, readImages } from "./images";
+import { confirmId, openBody, requireName } from "./open";
+import type { Fields } from "./read";
+import type { Warnings } from "./warnings";
+
+/** A movie of a collection. */
+export type ProviderCollectionPart = {
+  external_id: number;
+  title: string | null;
+  release_date: string | null;
+};
+
+/** A collection; its parts stand in the provider's order, which is not always by date. */
+export type ProviderCollection = {
+  external_id: number;
+  name: string;
+  overview: string | null;
+  poster_path: string | null;
+  backdrop_path: string | null;
+  parts: ProviderCollectionPart[] | null;
+  images: ProviderImages | null;
+};
+
+/** A collection with its images in one call. */
+export const fetchCollection = (provider: Provider, external_id: number): Promise<Answer> =>
+  provider.get(`/collection/${external_id}`, { append_to_response: "images" });
+
+/** Reads the body of the collection asked for; throws `provider_payload_invalid` without id or name. */
+export function readCollection(
+  body: Record<string, unknown>,
+  external_id: number,
+  warnings: Warnings,
+): ProviderCollection {
+  const collection = openBody(body, warnings);
+  confirmId(collection, external_id);
+  return {
+    external_id,
+    name: requireName(collection, "name"),
+    overview: collection.text("overview"),
+    poster_path: collection.imagePath("poster_path"),
+    backdrop_path: collection.imagePath("backdrop_path"),
+    parts: collection.list("parts", readPart),
+    images: readImages(collection),
+  };
+}
+
+function readPart(item: Fields): ProviderCollectionPart | null {
+  const kind = item.code("media_type");
+  if (kind !== null && kind !== "movie") return item.skip("it is no movie");
+  const external_id = item.id("id");
+  if (external_id === null) return item.drop("id");
+  return { external_id, title: item.name("title"), release_date: item.date("release_date") };
+}

@@ -1,0 +1,23 @@
+import type { Fields } from "./read";
+
+/** A production company or a network; the two have separate id spaces (CONTRACT M35). */
+export type ProviderCompany = {
+  external_id: number;
+  name: string;
+  country: string | null;
+  logo_path: string | null;
+};
+
+/** Reads one row of `production_companies` or `networks`. */
+export function readCompany(item: Fields): ProviderCompany | null {
+  const external_id = item.id("id");
+  if (external_id === null) return item.drop("id");
+  const name = item.name("name");
+  if (name === null) return item.drop("name");
+  return {
+    external_id,
+    name,
+    country: item.country("origin_country"),
+    logo_path: item.imagePath("logo_path"),
+  };
+}

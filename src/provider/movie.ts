@@ -1,0 +1,159 @@
+import { type ProviderAlternateTitle, readAlternateTitles } from "./alternate-titles";
+import type { Answer, Provider } from "./client";
+import { type ProviderCompany, readCompany } from "./companies";
+import { type ProviderCredits, readCredits } from "./credits";
+import { type ProviderExternalIds, readExternalIds } from "./external-ids";
+import { type ProviderImages, readImages } from "./images";
+import {
+  type ProviderLabel,
+  type ProviderSpokenLanguage,
+  readCountry,
+  readKeywords,
+  readLabel,
+  readSpokenLanguage,
+} from "./labels";
+import { confirmId, openBody, requireName } from "./open";
+import type { Fields } from "./read";
+import { type ProviderReleaseDate, readReleaseDates } from "./release-dates";
+import { type ProviderVideo, readVideos } from "./videos";
+import type { Warnings } from "./warnings";
+import { type ProviderCountryOffers, readOfferings } from "./watch-providers";
+
+/** The collection a movie says it belongs to. */
+export type ProviderCollectionBrief = {
+  external_id: number;
+  name: string;
+  poster_path: string | null;
+  backdrop_path: string | null;
+};
+
+/** A movie as the provider tells it: null = it does not say; 0, false and [] are said. */
+export type ProviderMovie = {
+  external_id: number;
+  title: string;
+  original_title: string | null;
+  original_language: string | null;
+  overview: string | null;
+  tagline: string | null;
+  homepage: string | null;
+  release_date: string | null;
+  /** The provider's own label, for example "Post Production". */
+  status: string | null;
+  /** Minutes; 0 = unknown. */
+  runtime: number | null;
+  /** US dollars; 0 = unknown. */
+  budget: number | null;
+  revenue: number | null;
+  popularity: number | null;
+  vote_average: number | null;
+  vote_count: number | null;
+  adult: boolean | null;
+  poster_path: string | null;
+  backdrop_path: string | null;
+  /** Missing in bodies from before 2024; `production_countries` is the older, wider word. */
+  origin_countries: string[] | null;
+  production_countries: string[] | null;
+  spoken_languages: ProviderSpokenLanguage[] | null;
+  genres: ProviderLabel[] | null;
+  keywords: ProviderLabel[] | null;
+  collection: ProviderCollectionBrief | null;
+  companies: ProviderCompany[] | null;
+  alternate_titles: ProviderAlternateTitle[] | null;
+  release_dates: ProviderReleaseDate[] | null;
+  external_ids: ProviderExternalIds | null;
+  credits: ProviderCredits | null;
+  images: ProviderImages | null;
+  videos: ProviderVideo[] | null;
+  /** External ids of movies, best first, each once. */
+  recommendations: number[] | null;
+  offerings: ProviderCountryOffers[] | null;
+};
+
+const parts = [
+  "alternative_titles",
+  "credits",
+  "external_ids",
+  "images",
+  "keywords",
+  "recommendations",
+  "release_dates",
+  "videos",
+  "watch/providers",
+];
+
+/** A movie with all its parts in one call; no language is named, so that all images come. */
+export const fetchMovie = (provider: Provider, external_id: number): Promise<Answer> =>
+  provider.get(`/movie/${external_id}`, { append_to_response: parts.join(",") });
+
+/**
+ * Reads the body of the movie asked for. Throws `provider_payload_invalid` without a numeric id
+ * and a title; anything else that is wrong costs its own field or item and a warning.
+ */
+export function readMovie(
+  body: Record<string, unknown>,
+  external_id: number,
+  warnings: Warnings,
+): ProviderMovie {
+  const movie = openBody(body, warnings);
+  confirmId(movie, external_id);
+  return {
+    external_id,
+    title: requireName(movie, "title"),
+    ...readMovieFacts(movie),
+    origin_countries: movie.countries("origin_country"),
+    production_countries: movie.list("production_countries", readCountry),
+    spoken_languages: movie.list("spoken_languages", readSpokenLanguage),
+    genres: movie.list("genres", readLabel),
+    keywords: readKeywords(movie),
+    collection: readCollectionBrief(movie),
+    companies: movie.list("production_companies", readCompany),
+    alternate_titles: readAlternateTitles(movie),
+    release_dates: readReleaseDates(movie),
+    external_ids: readExternalIds(movie),
+    credits: readCredits(movie),
+    images: readImages(movie),
+    videos: readVideos(movie),
+    recommendations: readRecommendations(movie),
+    offerings: readOfferings(movie),
+  };
+}
+
+const readMovieFacts = (movie: Fields) => ({
+  original_title: movie.name("original_title"),
+  original_language: movie.language("original_language"),
+  overview: movie.text("overview"),
+  tagline: movie.text("tagline"),
+  homepage: movie.webAddress("homepage"),
+  release_date: movie.date("release_date"),
+  status: movie.name("status"),
+  runtime: movie.whole("runtime"),
+  budget: movie.whole("budget", { max: Number.MAX_SAFE_INTEGER }),
+  revenue: movie.whole("revenue", { max: Number.MAX_SAFE_INTEGER }),
+  popularity: movie.number("popularity", { min: 0 }),
+  vote_average: movie.number("vote_average", { min: 0, max: 10 }),
+  vote_count: movie.whole("vote_count"),
+  adult: movie.flag("adult"),
+  poster_path: movie.imagePath("poster_path"),
+  backdrop_path: movie.imagePath("backdrop_path"),
+});
+
+function readCollectionBrief(movie: Fields): ProviderCollectionBrief | null {
+  const part = movie.object("belongs_to_collection");
+  const label = part && readLabel(part);
+  return (
+    label && {
+      ...label,
+      poster_path: part.imagePath("poster_path"),
+      backdrop_path: part.imagePath("backdrop_path"),
+    }
+  );
+}
+
+function readRecommendations(movie: Fields): number[] | null {
+  const ids = movie.object("recommendations")?.list("results", (item) => {
+    const kind = item.code("media_type");
+    if (kind !== null && kind !== "movie") return item.skip("it is no movie");
+    return item.id("id") ?? item.drop("id");
+  });
+  return ids ? [...new Set(ids)] : null;
+}

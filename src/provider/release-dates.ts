@@ -1,0 +1,42 @@
+import type { Fields } from "./read";
+
+/**
+ * One release in one region, a multiset as the provider has it: re-releases of one type are real.
+ * `type`: 1 premiere, 2 theatrical (limited), 3 theatrical, 4 digital, 5 physical, 6 TV.
+ */
+export type ProviderReleaseDate = {
+  region: string;
+  type: number;
+  release_date: string;
+  certification: string | null;
+  note: string | null;
+  language: string | null;
+};
+
+/** The appended `release_dates`, flattened in the provider's order; null when there is no such part. */
+export function readReleaseDates(body: Fields): ProviderReleaseDate[] | null {
+  return body.object("release_dates")?.list("results", readRegion)?.flat() ?? null;
+}
+
+function readRegion(item: Fields): ProviderReleaseDate[] | null {
+  const region = item.country("iso_3166_1");
+  if (region === null) return item.drop("iso_3166_1");
+  return (
+    item.list("release_dates", (row) => readRelease(row, region)) ?? item.drop("release_dates")
+  );
+}
+
+function readRelease(item: Fields, region: string): ProviderReleaseDate | null {
+  const type = item.whole("type", { min: 1, max: 6 });
+  if (type === null) return item.drop("type");
+  const release_date = item.date("release_date");
+  if (release_date === null) return item.drop("release_date");
+  return {
+    region,
+    type,
+    release_date,
+    certification: item.name("certification"),
+    note: item.name("note"),
+    language: item.language("iso_639_1"),
+  };
+}

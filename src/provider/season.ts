@@ -1,0 +1,114 @@
+import type { Answer, Provider } from "./client";
+import { type ProviderCast, type ProviderCrew, readCast, readCrew } from "./credits";
+import { openBody, requireId } from "./open";
+import type { Fields } from "./read";
+import type { Warnings } from "./warnings";
+
+/** An episode as its series mentions it. */
+export type ProviderEpisodeBrief = {
+  external_id: number | null;
+  season_number: number;
+  episode_number: number;
+  title: string | null;
+  overview: string | null;
+  air_date: string | null;
+  runtime: number | null;
+  still_path: string | null;
+  /** "standard", "finale", "mid_season"; missing in older bodies. */
+  episode_type: string | null;
+  production_code: string | null;
+  vote_average: number | null;
+  vote_count: number | null;
+};
+
+/** An episode of its season; a credit id may stand in many episodes. */
+export type ProviderEpisode = ProviderEpisodeBrief & {
+  guest_stars: ProviderCast[] | null;
+  crew: ProviderCrew[] | null;
+};
+
+/** A season with its episodes in the provider's order; numbers may have gaps. */
+export type ProviderSeason = {
+  series_external_id: number;
+  season_number: number;
+  external_id: number;
+  title: string | null;
+  overview: string | null;
+  air_date: string | null;
+  poster_path: string | null;
+  vote_average: number | null;
+  episodes: ProviderEpisode[] | null;
+};
+
+/** A season with its episodes, their guests and crew: the plain body holds all that is stored. */
+export const fetchSeason = (
+  provider: Provider,
+  series_external_id: number,
+  season_number: number,
+): Promise<Answer> => provider.get(`/tv/${series_external_id}/season/${season_number}`);
+
+/**
+ * Reads the body of the season asked for, which is known by its series and number. Throws
+ * `provider_payload_invalid` without a numeric id; the rest costs its own field or item.
+ */
+export function readSeason(
+  body: Record<string, unknown>,
+  asked: { series_external_id: number; season_number: number },
+  warnings: Warnings,
+): ProviderSeason {
+  const season = openBody(body, warnings);
+  const external_id = requireId(season);
+  const said = season.whole("season_number");
+  if (said !== null && said !== asked.season_number) {
+    warnings.add("season_number", `the answer is about season ${said}, not ${asked.season_number}`);
+  }
+  return {
+    ...asked,
+    external_id,
+    title: season.name("name"),
+    overview: season.text("overview"),
+    air_date: season.date("air_date"),
+    poster_path: season.imagePath("poster_path"),
+    vote_average: season.number("vote_average", { min: 0, max: 10 }),
+    episodes: season.list("episodes", (item) => readEpisode(item, asked.season_number)),
+  };
+}
+
+/** `last_episode_to_air` or `next_episode_to_air` of a series; null when there is none. */
+export function readEpisodeBrief(series: Fields, key: string): ProviderEpisodeBrief | null {
+  const part = series.object(key);
+  if (part === null) return null;
+  const season_number = part.whole("season_number");
+  if (season_number === null) return part.drop("season_number");
+  return readEpisodeFacts(part, season_number);
+}
+
+function readEpisode(item: Fields, season_number: number): ProviderEpisode | null {
+  const facts = readEpisodeFacts(item, season_number);
+  return (
+    facts && {
+      ...facts,
+      guest_stars: item.list("guest_stars", readCast),
+      crew: item.list("crew", readCrew),
+    }
+  );
+}
+
+function readEpisodeFacts(item: Fields, season_number: number): ProviderEpisodeBrief | null {
+  const episode_number = item.whole("episode_number");
+  if (episode_number === null) return item.drop("episode_number");
+  return {
+    external_id: item.id("id"),
+    season_number,
+    episode_number,
+    title: item.name("name"),
+    overview: item.text("overview"),
+    air_date: item.date("air_date"),
+    runtime: item.whole("runtime"),
+    still_path: item.imagePath("still_path"),
+    episode_type: item.name("episode_type"),
+    production_code: item.name("production_code"),
+    vote_average: item.number("vote_average", { min: 0, max: 10 }),
+    vote_count: item.whole("vote_count"),
+  };
+}

@@ -1,0 +1,47 @@
+import type { TitleKind, TrendingWindow } from "~/vocabulary";
+import type { Answer, Provider } from "./client";
+import { ProviderError } from "./errors";
+import { openBody } from "./open";
+import type { Fields } from "./read";
+import type { Warnings } from "./warnings";
+
+/** `rank` is the provider's own, from 1; it keeps its gaps when an item is left out. */
+export type ProviderTrendingEntry = { rank: number; external_id: number; title: string | null };
+
+/** The provider's words in its paths and in `media_type`. */
+const words = { movie: "movie", series: "tv" } as const satisfies Record<TitleKind, string>;
+
+/** The first page, 20 titles: later pages repeat titles of earlier ones. */
+export const fetchTrending = (
+  provider: Provider,
+  kind: TitleKind,
+  window: TrendingWindow,
+): Promise<Answer> => provider.get(`/trending/${words[kind]}/${window}`);
+
+/** Reads a ranking, each title once; throws `provider_payload_invalid` when there is none to read. */
+export function readTrending(
+  body: Record<string, unknown>,
+  kind: TitleKind,
+  warnings: Warnings,
+): ProviderTrendingEntry[] {
+  const seen = new Set<number>();
+  const entries = openBody(body, warnings).list("results", (item, index) => {
+    const entry = readEntry(item, kind, index + 1);
+    if (entry === null || seen.has(entry.external_id))
+      return entry && item.skip("it repeats a title");
+    seen.add(entry.external_id);
+    return entry;
+  });
+  if (!entries?.length) {
+    throw new ProviderError("provider_payload_invalid", "The provider's ranking holds no title.");
+  }
+  return entries;
+}
+
+function readEntry(item: Fields, kind: TitleKind, rank: number): ProviderTrendingEntry | null {
+  const media_type = item.code("media_type");
+  if (media_type !== null && media_type !== words[kind]) return item.skip(`it is no ${kind}`);
+  const external_id = item.id("id");
+  if (external_id === null) return item.drop("id");
+  return { rank, external_id, title: item.name(kind === "movie" ? "title" : "name") };
+}

@@ -1,0 +1,41 @@
+import type { Fields } from "./read";
+
+/** A clip hosted elsewhere. `published_at` is RFC 3339 in UTC; `size` the height in pixels. */
+export type ProviderVideo = {
+  external_id: string;
+  site: string;
+  key: string;
+  name: string | null;
+  type: string | null;
+  official: boolean | null;
+  language: string | null;
+  country: string | null;
+  size: number | null;
+  published_at: string | null;
+};
+
+/** The appended `videos`; null when the body has no such part. */
+export function readVideos(body: Fields): ProviderVideo[] | null {
+  return body.object("videos")?.list("results", readVideo) ?? null;
+}
+
+function readVideo(item: Fields): ProviderVideo | null {
+  const external_id = item.code("id");
+  if (external_id === null) return item.drop("id");
+  const site = item.code("site");
+  if (site === null) return item.drop("site");
+  const key = item.code("key");
+  if (key === null) return item.drop("key");
+  return {
+    external_id,
+    site,
+    key,
+    name: item.name("name"),
+    type: item.name("type"),
+    official: item.flag("official"),
+    language: item.language("iso_639_1"),
+    country: item.country("iso_3166_1"),
+    size: item.whole("size"),
+    published_at: item.moment("published_at"),
+  };
+}

@@ -1,0 +1,49 @@
+import { type Monetization, monetizations } from "~/vocabulary";
+import type { Fields } from "./read";
+
+/** One way to watch a title: a watch provider, and what it takes for it. */
+export type ProviderOffer = {
+  monetization: Monetization;
+  external_id: number;
+  name: string;
+  logo_path: string | null;
+  display_priority: number | null;
+};
+
+/** All offers of a title in one country; `link` is the provider's own page about them. */
+export type ProviderCountryOffers = {
+  country: string;
+  link: string | null;
+  offers: ProviderOffer[];
+};
+
+/** The appended `watch/providers`; null when the body has no such part, [] when nobody offers it. */
+export function readOfferings(body: Fields): ProviderCountryOffers[] | null {
+  const results = body.object("watch/providers")?.object("results");
+  return (
+    results?.entries((key, block) => {
+      if (!/^[A-Z]{2}$/.test(key)) return block.drop("country code");
+      return {
+        country: key,
+        link: block.webAddress("link"),
+        offers: monetizations.flatMap(
+          (monetization) => block.list(monetization, (item) => readOffer(item, monetization)) ?? [],
+        ),
+      };
+    }) ?? null
+  );
+}
+
+function readOffer(item: Fields, monetization: Monetization): ProviderOffer | null {
+  const external_id = item.id("provider_id");
+  if (external_id === null) return item.drop("provider_id");
+  const name = item.name("provider_name");
+  if (name === null) return item.drop("provider_name");
+  return {
+    monetization,
+    external_id,
+    name,
+    logo_path: item.imagePath("logo_path"),
+    display_priority: item.whole("display_priority"),
+  };
+}

@@ -1,0 +1,4 @@
+import { serveThread } from "~/jobs/thread-port";
+import { runWorker } from "~/worker";
+
+serveThread(runWorker);

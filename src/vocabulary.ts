@@ -1,0 +1,143 @@
+/** The closed lists of words this service knows; tables, models, filters and documentation all read them here. */
+
+/** What a public id can name (CONTRACT M16). */
+export const idKinds = [
+  "user",
+  "movie",
+  "series",
+  "season",
+  "episode",
+  "person",
+  "company",
+  "collection",
+  "genre",
+  "keyword",
+  "credit",
+  "artwork",
+  "video",
+  "provider",
+  "job",
+] as const;
+export type IdKind = (typeof idKinds)[number];
+
+export const titleKinds = ["movie", "series"] as const;
+export type TitleKind = (typeof titleKinds)[number];
+
+export const providers = ["tmdb"] as const;
+export type ProviderName = (typeof providers)[number];
+
+export const movieStatuses = [
+  "rumored",
+  "planned",
+  "in_production",
+  "post_production",
+  "released",
+  "canceled",
+] as const;
+export type MovieStatus = (typeof movieStatuses)[number];
+
+export const seriesStatuses = [
+  "returning_series",
+  "planned",
+  "in_production",
+  "ended",
+  "canceled",
+  "pilot",
+] as const;
+export type SeriesStatus = (typeof seriesStatuses)[number];
+
+export const companyTypes = ["production_company", "network"] as const;
+export type CompanyType = (typeof companyTypes)[number];
+
+export const releaseTypes = ["premiere", "theatrical", "digital", "physical", "tv"] as const;
+export type ReleaseType = (typeof releaseTypes)[number];
+
+/** The provider's five keys; "stream" is flatrate, free and ads together (X5). */
+export const monetizations = ["flatrate", "free", "ads", "rent", "buy"] as const;
+export type Monetization = (typeof monetizations)[number];
+
+export const creditTypes = ["cast", "crew", "creator"] as const;
+export type CreditType = (typeof creditTypes)[number];
+
+export const episodeCreditTypes = ["guest_star", "crew"] as const;
+export type EpisodeCreditType = (typeof episodeCreditTypes)[number];
+
+export const artworkTypes = ["poster", "backdrop", "logo", "profile", "still"] as const;
+export type ArtworkType = (typeof artworkTypes)[number];
+
+/** What artwork can hang on. */
+export const artworkOwners = [
+  "movie",
+  "series",
+  "season",
+  "episode",
+  "person",
+  "company",
+  "collection",
+  "watch_provider",
+] as const;
+export type ArtworkOwner = (typeof artworkOwners)[number];
+
+export const genders = ["female", "male", "non_binary"] as const;
+export type Gender = (typeof genders)[number];
+
+export const trendingWindows = ["day", "week"] as const;
+export type TrendingWindow = (typeof trendingWindows)[number];
+
+export const jobKinds = ["movie", "series", "season", "collection", "person", "trending"] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** The fixed genres with ids that are the same on every install; a migration seeds them (M31). */
+export const genres = [
+  { id: "01980000-0000-7000-8000-000000000001", name: "Action" },
+  { id: "01980000-0000-7000-8000-000000000002", name: "Adventure" },
+  { id: "01980000-0000-7000-8000-000000000003", name: "Animation" },
+  { id: "01980000-0000-7000-8000-000000000004", name: "Comedy" },
+  { id: "01980000-0000-7000-8000-000000000005", name: "Crime" },
+  { id: "01980000-0000-7000-8000-000000000006", name: "Documentary" },
+  { id: "01980000-0000-7000-8000-000000000007", name: "Drama" },
+  { id: "01980000-0000-7000-8000-000000000008", name: "Family" },
+  { id: "01980000-0000-7000-8000-000000000009", name: "Fantasy" },
+  { id: "01980000-0000-7000-8000-00000000000a", name: "History" },
+  { id: "01980000-0000-7000-8000-00000000000b", name: "Horror" },
+  { id: "01980000-0000-7000-8000-00000000000c", name: "Music" },
+  { id: "01980000-0000-7000-8000-00000000000d", name: "Mystery" },
+  { id: "01980000-0000-7000-8000-00000000000e", name: "Reality" },
+  { id: "01980000-0000-7000-8000-00000000000f", name: "Romance" },
+  { id: "01980000-0000-7000-8000-000000000010", name: "Science Fiction" },
+  { id: "01980000-0000-7000-8000-000000000011", name: "Thriller" },
+  { id: "01980000-0000-7000-8000-000000000012", name: "TV Movie" },
+  { id: "01980000-0000-7000-8000-000000000013", name: "War" },
+  { id: "01980000-0000-7000-8000-000000000014", name: "Western" },
+] as const;
+export type GenreName = (typeof genres)[number]["name"];
+
+/** Why a job failed or waits (CONTRACT M133). */
+export const jobErrorCodes = [
+  "provider_not_found",
+  "provider_unauthorized",
+  "provider_rate_limited",
+  "provider_unavailable",
+  "provider_payload_invalid",
+  "series_not_ingested",
+  "worker_lost",
+  "internal_error",
+] as const;
+export type JobErrorCode = (typeof jobErrorCodes)[number];
+
+/** Shown by clients before any watch-provider data (M108 to M110). */
+export const watchProviderAttribution = {
+  source: "JustWatch",
+  text: "Watch provider data by JustWatch.",
+  url: "https://www.justwatch.com",
+} as const;
+
+/** The provider's general notice (M111). */
+export const catalogAttribution = {
+  source: "TMDB",
+  text: "This product uses the TMDB API but is not endorsed or certified by TMDB.",
+  url: "https://www.themoviedb.org",
+} as const;

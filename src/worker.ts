@@ -1,0 +1,70 @@
+import type { Config } from "~/config";
+import type { DatabaseAddress } from "~/db/address";
+import { type Deps, openDeps } from "~/deps";
+import { handlers } from "~/ingest/handlers";
+import { runLoop } from "~/jobs/loop";
+import { reclaim, release } from "~/jobs/rescue";
+import { scheduleTrending } from "~/jobs/schedule";
+import { superviseThreads } from "~/jobs/supervisor";
+import { startSweeper } from "~/jobs/sweeper";
+import type { ThreadPort } from "~/jobs/thread-port";
+import { Bell, listenForJobs } from "~/jobs/wake";
+
+/**
+ * The worker thread's module. This file has to lie beside the entry point: in a compiled binary a
+ * module's URL is the entry's, and only a neighbour of that is found.
+ */
+const threadUrl = new URL("./thread.ts", import.meta.url).href;
+
+/** What a worker thread is told; plain data. */
+export type ThreadSetup = { config: Config; address: DatabaseAddress };
+
+/** One thread's work: jobs, one at a time, until its supervisor says to drain. */
+export async function runWorker({ config, address }: ThreadSetup, port: ThreadPort): Promise<void> {
+  const deps = openDeps(config, address, "worker");
+  const bell = new Bell();
+  listenForJobs(deps.driver, bell);
+  port.ready();
+  await runLoop({
+    db: deps.db,
+    handlers: handlers(deps),
+    log: deps.log,
+    signal: port.signal,
+    bell,
+    random: Math.random,
+    onClaim: port.claiming,
+  });
+  await deps.close();
+}
+
+export type Workers = {
+  /** Resolves when every thread takes jobs. */
+  ready: Promise<void>;
+  /** Hands running jobs back, within the deadline. */
+  stop: (deadline_ms: number) => Promise<void>;
+};
+
+/** Starts the threads, the sweep for lost jobs and, if asked for, the trending schedule. */
+export function startWorkers(
+  { db, config, log }: Deps,
+  address: DatabaseAddress,
+  { schedule }: { schedule: boolean },
+): Workers {
+  const threads = superviseThreads({
+    url: threadUrl,
+    count: config.workerConcurrency,
+    setup: { config, address } satisfies ThreadSetup,
+    log,
+    onLost: (lease_token, cause) =>
+      cause === "died" ? release(db, lease_token) : reclaim(db, lease_token),
+  });
+  const sweeper = startSweeper(db, log);
+  const enabled = schedule && (config.provider === "fixture" || config.tmdb.token !== undefined);
+  const trending = scheduleTrending({ db, cron: config.trendingCron, log, enabled });
+  return {
+    ready: threads.ready,
+    stop: async (deadline_ms) => {
+      await Promise.all([trending.stop(), sweeper.stop(), threads.stop(deadline_ms)]);
+    },
+  };
+}

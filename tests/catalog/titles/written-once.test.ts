@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { getMovie } from "~/catalog/movies/detail";
+import { testCatalog, uuid } from "./catalog";
+import { givenMovie } from "./rows";
+
+test("a statement written once runs where it is asked to: a transaction sees its own movie, the pool does not", async () => {
+  await using catalog = await testCatalog();
+  const { db } = catalog;
+  expect(await getMovie(db, uuid(1))).toBeUndefined();
+
+  const [inside, outside] = await db.transaction(async (tx) => {
+    await givenMovie(tx, 1);
+    return [await getMovie(tx, uuid(1)), await getMovie(db, uuid(1))];
+  });
+
+  expect(inside?.title).toBe("Movie 1");
+  expect(outside).toBeUndefined();
+  expect((await getMovie(db, uuid(1)))?.title).toBe("Movie 1");
+});

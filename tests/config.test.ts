@@ -1,0 +1,202 @@
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConfigError, loadConfig, settings } from "~/config";
+
+const long = (mark: string) => `${mark}-0123456789-0123456789-0123456789`;
+const random = () => long("random");
+
+const mistakesOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+  }
+  return [];
+};
+
+const file = (content: string): string => {
+  const path = join(mkdtempSync(join(tmpdir(), "config-")), "secret");
+  writeFileSync(path, content);
+  return path;
+};
+
+describe("loadConfig", () => {
+  test("D2, M139, M141: an empty environment is development with all defaults and its own secrets", () => {
+    expect(loadConfig({}, { random })).toEqual({
+      environment: "development",
+      databaseUrl: undefined,
+      dataDir: "./data",
+      admin: { disabled: false, generated: true, tokens: [random()] },
+      secretKey: { generated: true, current: random(), previous: [] },
+      provider: "tmdb",
+      tmdb: { token: undefined, baseUrl: "https://api.themoviedb.org/3" },
+      host: "127.0.0.1",
+      port: 8080,
+      defaultRegion: "US",
+      nowPlayingDaysBefore: 42,
+      nowPlayingDaysAfter: 6,
+      upcomingDays: 60,
+      trendingCron: "0 6,18 * * *",
+      workerConcurrency: 4,
+      providerRps: 20,
+      providerTimeoutMs: 10_000,
+      maxBodyBytes: 65_536,
+      logLevel: "info",
+    });
+  });
+
+  test("D2: every setting is taken from the environment", () => {
+    const config = loadConfig({
+      NODE_ENV: "production",
+      DATABASE_URL: "postgres://u:p@db/catalog",
+      DATA_DIR: "/var/lib/catalog",
+      SERVICE_ADMIN_TOKEN: `${long("a")}, ${long("b")}`,
+      SERVICE_SECRET_KEY: long("k"),
+      SERVICE_SECRET_KEY_PREVIOUS: long("o"),
+      SERVICE_PROVIDER: "fixture",
+      TMDB_API_TOKEN: "token",
+      TMDB_BASE_URL: "http://127.0.0.1:9000/3/",
+      HOST: "0.0.0.0",
+      PORT: "0",
+      SERVICE_DEFAULT_REGION: "de",
+      NOW_PLAYING_DAYS_BEFORE: "30",
+      NOW_PLAYING_DAYS_AFTER: "0",
+      UPCOMING_DAYS: "90",
+      TRENDING_CRON: "30 5 * * *",
+      WORKER_CONCURRENCY: "2",
+      PROVIDER_RPS: "40",
+      PROVIDER_TIMEOUT_MS: "500",
+      MAX_BODY_BYTES: "1024",
+      LOG_LEVEL: "silent",
+    });
+
+    expect(config).toEqual({
+      environment: "production",
+      databaseUrl: "postgres://u:p@db/catalog",
+      dataDir: "/var/lib/catalog",
+      admin: { disabled: false, generated: false, tokens: [long("a"), long("b")] },
+      secretKey: { generated: false, current: long("k"), previous: [long("o")] },
+      provider: "fixture",
+      tmdb: { token: "token", baseUrl: "http://127.0.0.1:9000/3" },
+      host: "0.0.0.0",
+      port: 0,
+      defaultRegion: "DE",
+      nowPlayingDaysBefore: 30,
+      nowPlayingDaysAfter: 0,
+      upcomingDays: 90,
+      trendingCron: "30 5 * * *",
+      workerConcurrency: 2,
+      providerRps: 40,
+      providerTimeoutMs: 500,
+      maxBodyBytes: 1_024,
+      logLevel: "silent",
+    });
+  });
+
+  test("M139: production without an operator token has no administration", () => {
+    const { admin } = loadConfig({ NODE_ENV: "production", SERVICE_SECRET_KEY: long("k") });
+
+    expect(admin).toEqual({ disabled: true, generated: false, tokens: [] });
+  });
+
+  test("M141: production without a secret key does not start and says how to make one", () => {
+    expect(mistakesOf({ NODE_ENV: "production" })).toEqual([
+      "SERVICE_SECRET_KEY must be set in production; make one with: openssl rand -base64 48",
+    ]);
+  });
+
+  test("M139, M141: made secrets are long and new each time", () => {
+    const [one, two] = [loadConfig({}), loadConfig({})];
+    const secrets = [one, two].flatMap(({ admin, secretKey }) => [
+      ...admin.tokens,
+      secretKey.current,
+    ]);
+
+    expect(new Set(secrets).size).toBe(4);
+    for (const secret of secrets) expect(secret).toMatch(/^[A-Za-z0-9_-]{48}$/);
+  });
+
+  test.each([
+    ["NODE_ENV", "staging"],
+    ["DATABASE_URL", "mysql://u:p@db/x"],
+    ["DATABASE_URL", "db:5432"],
+    ["SERVICE_ADMIN_TOKEN", "short"],
+    ["SERVICE_ADMIN_TOKEN", "x".repeat(40)],
+    ["SERVICE_ADMIN_TOKEN", ["a", "b", "c", "d"].map(long).join(",")],
+    ["SERVICE_ADMIN_TOKEN", `${long("a")},`],
+    ["SERVICE_SECRET_KEY", "q".repeat(31)],
+    ["SERVICE_SECRET_KEY_PREVIOUS", "old"],
+    ["SERVICE_PROVIDER", "imdb"],
+    ["TMDB_BASE_URL", "ftp://x"],
+    ["PORT", "65536"],
+    ["PORT", "80a"],
+    ["PORT", "-1"],
+    ["SERVICE_DEFAULT_REGION", "USA"],
+    ["UPCOMING_DAYS", "0"],
+    ["TRENDING_CRON", "0 25 * * *"],
+    ["TRENDING_CRON", "0 0 31 2 *"],
+    ["WORKER_CONCURRENCY", "0"],
+    ["PROVIDER_RPS", "1e3"],
+    ["PROVIDER_TIMEOUT_MS", "1"],
+    ["MAX_BODY_BYTES", "9.5"],
+    ["LOG_LEVEL", "loud"],
+  ])("F35: a wrong %s is named without its value", (name, value) => {
+    const mistakes = mistakesOf({ [name]: value });
+
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toStartWith(`${name} must be `);
+    expect(mistakes[0]).not.toContain(value);
+  });
+
+  test("F35: all mistakes are told at once, one a line", () => {
+    const load = () => loadConfig({ PORT: "x", LOG_LEVEL: "loud", SERVICE_SECRET_KEY: "hunter2" });
+
+    expect(load).toThrow(
+      new ConfigError([
+        "SERVICE_SECRET_KEY must be one entry of 32 or more printable ASCII characters, not all the same",
+        "PORT must be an integer from 0 to 65535",
+        "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
+      ]),
+    );
+  });
+
+  test("an empty setting is one that is not set", () => {
+    expect(
+      loadConfig({ PORT: "", SERVICE_ADMIN_TOKEN: "", DATABASE_URL: " " }, { random }),
+    ).toEqual(loadConfig({}, { random }));
+  });
+
+  test("a secret can come from a file, whose last line break does not count", () => {
+    const { tmdb } = loadConfig({ TMDB_API_TOKEN_FILE: file("from-file\n") });
+
+    expect(tmdb.token).toBe("from-file");
+  });
+
+  test("F35: a secret file that cannot be read, or a secret given twice, is a mistake", () => {
+    expect(mistakesOf({ DATABASE_URL_FILE: "/nowhere/secret" })).toEqual([
+      "DATABASE_URL_FILE must name a file that can be read",
+    ]);
+    expect(mistakesOf({ TMDB_API_TOKEN: "a", TMDB_API_TOKEN_FILE: file("b") })).toEqual([
+      "TMDB_API_TOKEN and TMDB_API_TOKEN_FILE exclude each other; set one of them",
+    ]);
+  });
+
+  test("the result is frozen, also inside", () => {
+    const config = loadConfig({});
+
+    expect(
+      [config, config.admin, config.admin.tokens, config.secretKey, config.tmdb].map(
+        Object.isFrozen,
+      ),
+    ).toEqual([true, true, true, true, true]);
+  });
+
+  test("D2: every setting is listed once with a meaning", () => {
+    const names = settings.map(({ name }) => name);
+
+    expect(new Set(names).size).toBe(names.length);
+    for (const { meaning } of settings) expect(meaning).not.toBe("");
+  });
+});

@@ -1,0 +1,56 @@
+import type { Db } from "~/db/client";
+import type { Handler } from "~/jobs/attempt";
+import { type LoopOptions, runLoop } from "~/jobs/loop";
+import { succeed } from "~/jobs/queue";
+import { Bell } from "~/jobs/wake";
+import { memoryLog } from "./observation";
+import { result } from "./records";
+
+/** Loops with short times over one handler for every kind, a log of theirs, and one switch for all. */
+export function testLoops(db: Db) {
+  const { log, lines } = memoryLog();
+  const controller = new AbortController();
+  const loops: Promise<void>[] = [];
+  return {
+    log,
+    lines,
+    start: (handler: Handler, options: Partial<LoopOptions> = {}) => {
+      const loop = runLoop({
+        db,
+        handlers: everyKind(handler),
+        log,
+        signal: controller.signal,
+        bell: new Bell(),
+        random: () => 0.5,
+        ...options,
+        settings: {
+          poll_ms: 20,
+          heartbeat_ms: 20,
+          grace_ms: 50,
+          progress_ms: 20,
+          ...options.settings,
+        },
+      });
+      loops.push(loop);
+    },
+    stop: async () => {
+      controller.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+export const everyKind = (handler: Handler): LoopOptions["handlers"] => ({
+  movie: handler,
+  series: handler,
+  season: handler,
+  collection: handler,
+  person: handler,
+  trending: handler,
+});
+
+/** A handler that has nothing to do but to settle its job. */
+export const settling =
+  (db: Db): Handler =>
+  (job) =>
+    db.transaction((tx) => succeed(tx, job, result));

@@ -1,0 +1,49 @@
+import type { DatabaseAddress } from "~/db/address";
+import { openDatabase } from "~/db/client";
+import type { Handler } from "~/jobs/attempt";
+import { runLoop } from "~/jobs/loop";
+import { succeed } from "~/jobs/queue";
+import { serveThread } from "~/jobs/thread-port";
+import { Bell, listenForJobs } from "~/jobs/wake";
+import { everyKind } from "./loops";
+import { memoryLog } from "./observation";
+import { result } from "./records";
+
+/** A worker thread whose jobs do what their external ids say. */
+serveThread<{ address: DatabaseAddress; stillborn?: boolean }>(async (setup, port) => {
+  if (setup.stillborn) throw new Error("no life in it");
+  const { db, driver, close } = openDatabase(setup.address, { max: 2 });
+  const deeds: Record<string, () => unknown> = {
+    crash: () => setTimeout(() => fault("outside of any promise"), 0),
+    reject: () => void Promise.reject(new Error("unhandled")),
+    exit: () => process.exit(3),
+    spin: () => {
+      for (;;);
+    },
+    deaf: () => port.signal.addEventListener("abort", () => deeds.spin?.()),
+  };
+  const handler: Handler = async (job) => {
+    const deed = deeds[job.external_id];
+    if (deed === undefined) return db.transaction((tx) => succeed(tx, job, result));
+    deed();
+    return new Promise(() => {});
+  };
+  const bell = new Bell();
+  listenForJobs(driver, bell);
+  port.ready();
+  await runLoop({
+    db,
+    handlers: everyKind(handler),
+    bell,
+    log: memoryLog().log,
+    signal: port.signal,
+    random: Math.random,
+    settings: { poll_ms: 20, grace_ms: 50 },
+    onClaim: port.claiming,
+  });
+  await close();
+}, 20);
+
+function fault(message: string): never {
+  throw new Error(message);
+}

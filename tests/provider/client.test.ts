@@ -1,0 +1,267 @@
+import { describe, expect, test } from "bun:test";
+import { openProvider, type ProviderOptions } from "~/provider/client";
+import { ProviderError, type ProviderErrorCode } from "~/provider/errors";
+import { freePace, type Pace } from "~/provider/pace";
+import type { Misbehaviour } from "../support/bodies/misbehaviour";
+import { type StandIn, standIn } from "../support/provider";
+import { fullMovie } from "./bodies";
+
+const TIMEOUT_MS = 300;
+
+const open = (provider: StandIn, more: Partial<ProviderOptions> = {}) =>
+  openProvider({
+    base_url: provider.url,
+    token: provider.token,
+    timeout_ms: TIMEOUT_MS,
+    pace: freePace,
+    ...more,
+  });
+
+/** What the first movie costs when it goes wrong: from `get` or, for a body that is no body, from `body()`. */
+async function failure(
+  provider: StandIn,
+  more: Partial<ProviderOptions> = {},
+): Promise<ProviderError> {
+  try {
+    (await open(provider, more).get("/movie/603")).body();
+  } catch (error) {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  }
+  throw new Error("the call succeeded");
+}
+
+function misbehaving(how: Misbehaviour): StandIn {
+  return standIn().serve("/movie/603", fullMovie()).misbehave("/movie/603", how);
+}
+
+function notingPace() {
+  const pauses: number[] = [];
+  let taken = 0;
+  const pace: Pace = {
+    take: async () => {
+      taken += 1;
+    },
+    pause: async (seconds) => {
+      pauses.push(seconds);
+    },
+  };
+  return { pace, pauses, taken: () => taken };
+}
+
+describe("Provider.get", () => {
+  test("M138: one call is one request with the token in a header, and brings text, hash and body", async () => {
+    await using provider = standIn();
+    const text = JSON.stringify(fullMovie());
+    provider.serve("/movie/603", text);
+
+    const answer = await open(provider).get("/movie/603", {
+      append_to_response: "credits,watch/providers",
+      api_key: "hidden",
+    });
+
+    expect(answer).toEqual({
+      endpoint: "/movie/603?append_to_response=credits,watch/providers",
+      text,
+      payload_hash: new Bun.CryptoHasher("sha256").update(text).digest("hex"),
+      body: expect.any(Function),
+    });
+    expect(answer.body()).toEqual(fullMovie());
+    expect(
+      provider.requests.map(({ path, query, headers }) => [path, query, headers.authorization]),
+    ).toEqual([
+      ["/movie/603", { append_to_response: "credits,watch/providers" }, `Bearer ${provider.token}`],
+    ]);
+  });
+
+  test("names the endpoint with its query in sorted order", async () => {
+    await using provider = standIn();
+    provider.serve("/trending/tv/day", { results: [] });
+
+    const { endpoint } = await open(provider).get("/trending/tv/day", {
+      page: "1",
+      language: "de",
+    });
+
+    expect(endpoint).toBe("/trending/tv/day?language=de&page=1");
+  });
+
+  test("inflates gzip", async () => {
+    await using provider = standIn();
+    const packed = Bun.gzipSync(new TextEncoder().encode('{"id":1}'));
+    provider.serve(
+      "/movie/603",
+      () => new Response(packed, { headers: { "content-encoding": "gzip" } }),
+    );
+
+    const answer = await open(provider).get("/movie/603");
+
+    expect(answer.text).toBe('{"id":1}');
+    expect(provider.requests[0]?.headers["accept-encoding"]).toBe("gzip");
+  });
+
+  test("M133: a missing token fails as provider_unauthorized without a call and names the setting", async () => {
+    await using provider = standIn();
+
+    const error = await failure(provider, { token: undefined });
+
+    expect([error.code, error.transient, provider.calls()]).toEqual([
+      "provider_unauthorized",
+      false,
+      0,
+    ]);
+    expect(error.message).toContain("TMDB_API_TOKEN");
+  });
+
+  test("a provider inside the process needs no token and no network", async () => {
+    const inside = openProvider({
+      base_url: "http://demo.invalid/3",
+      token: undefined,
+      timeout_ms: TIMEOUT_MS,
+      pace: freePace,
+      fetch: async (request) => Response.json({ url: request.url }),
+    });
+
+    expect((await inside.get("/movie/1")).body()).toEqual({ url: "http://demo.invalid/3/movie/1" });
+  });
+
+  test("M138: waits for its turn before the request, and passes on that there is none", async () => {
+    await using provider = standIn();
+    const paused = new ProviderError("provider_rate_limited", "paused", 42);
+
+    const error = await failure(provider, {
+      pace: { ...freePace, take: () => Promise.reject(paused) },
+    });
+
+    expect(error).toBe(paused);
+    expect(provider.calls()).toBe(0);
+  });
+
+  test.each(["/movie/../account", "//evil.example", "/movie/1@evil", "movie/1", "/movie/1?x=1"])(
+    "S15: refuses to call %s",
+    async (path) => {
+      await using provider = standIn();
+
+      await expect(open(provider).get(path)).rejects.toBeInstanceOf(RangeError);
+      expect(provider.calls()).toBe(0);
+    },
+  );
+});
+
+describe("Provider.get when the provider goes wrong", () => {
+  test.each<[string, Misbehaviour, ProviderErrorCode, boolean]>([
+    ["F21: 404", 404, "provider_not_found", false],
+    ["F21: 401", 401, "provider_unauthorized", false],
+    ["F21: 403", 403, "provider_unauthorized", false],
+    ["400", 400, "provider_payload_invalid", false],
+    ["422", 422, "provider_payload_invalid", false],
+    ["F18: 500", 500, "provider_unavailable", true],
+    ["F18: 502", 502, "provider_unavailable", true],
+    ["F18: 503", 503, "provider_unavailable", true],
+    ["F18: 504", 504, "provider_unavailable", true],
+    ["F18: a reset", "reset", "provider_unavailable", true],
+    ["F18: a body cut in the middle", "truncate", "provider_unavailable", true],
+    ["F18: a wrong Content-Length", "wrong-length", "provider_unavailable", true],
+    ["F18: truncated JSON", "truncated-json", "provider_unavailable", true],
+    ["F18: an empty body", "empty", "provider_unavailable", true],
+    ["F19: silence before the headers", "hang", "provider_unavailable", true],
+    ["F19: silence in the body", "stall", "provider_unavailable", true],
+    ["F19: one byte each 20 ms", { mode: "drip", ms: 20 }, "provider_unavailable", true],
+    ["F20: HTML", "html", "provider_payload_invalid", false],
+    ["F20: null", "null", "provider_payload_invalid", false],
+    ["F20: []", "empty-array", "provider_payload_invalid", false],
+    ["F20: 50 MB", "huge", "provider_payload_invalid", false],
+    ["F20: 70 levels", "deep", "provider_payload_invalid", false],
+    ["T22: a redirect", "redirect", "provider_unavailable", true],
+  ])("%s is one call and its own code", async (_, how, code, transient) => {
+    await using provider = misbehaving(how);
+    const start = performance.now();
+
+    const error = await failure(provider);
+
+    expect([error.code, error.transient, error.retry_after_seconds]).toEqual([
+      code,
+      transient,
+      null,
+    ]);
+    expect(error.message).not.toContain(provider.token);
+    expect(error.message).not.toContain("http");
+    expect([provider.calls(), provider.elsewhere.requests.length]).toEqual([1, 0]);
+    expect(performance.now() - start).toBeLessThan(TIMEOUT_MS + 1200);
+  });
+
+  test("T22, F20: a gzip bomb is refused within 64 MB of memory", async () => {
+    await using provider = misbehaving("bomb");
+    await failure(provider, { timeout_ms: 5000 });
+    const before = process.memoryUsage().rss;
+
+    const error = await failure(provider, { timeout_ms: 5000 });
+
+    expect(error.code).toBe("provider_payload_invalid");
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  test("F18: nobody listening, and a name that does not resolve, are provider_unavailable", async () => {
+    const provider = standIn();
+    await provider.close();
+
+    const errors = [
+      await failure(provider),
+      await failure(provider, { base_url: "http://name.invalid/3", timeout_ms: 3000 }),
+      await failure(provider, { base_url: provider.url.replace("http:", "https:") }),
+    ];
+
+    expect(errors.map(({ code }) => code)).toEqual(errors.map(() => "provider_unavailable"));
+  });
+
+  test("an answer that is slow but whole within the deadline is fine", async () => {
+    await using provider = misbehaving({ mode: "slow", ms: 50 });
+
+    const answer = await open(provider).get("/movie/603");
+
+    expect(answer.body()).toMatchObject({ id: 603, title: "Harbor Light" });
+  });
+
+  test.each([
+    ["7", 7],
+    ["0", 10],
+    ["-5", 10],
+    ["garbage", 10],
+    [undefined, 10],
+    ["86400", 3600],
+    ["Sat, 21 Nov 2026 12:01:40 GMT", 100],
+  ])("F17: a 429 with Retry-After %p pauses every caller for %d s", async (retryAfter, seconds) => {
+    await using provider = misbehaving({ status: 429, ...(retryAfter && { retryAfter }) });
+    const { pace, pauses } = notingPace();
+
+    const error = await failure(provider, { pace, now: () => Date.parse("2026-11-21T12:00:00Z") });
+
+    expect([error.code, error.transient, error.retry_after_seconds]).toEqual([
+      "provider_rate_limited",
+      true,
+      seconds,
+    ]);
+    expect(pauses).toEqual([seconds]);
+  });
+
+  test.each([200, 400, 503])(
+    "F17: status_code 25 in a body of status %d is a rate limit",
+    async (status) => {
+      await using provider = misbehaving({ status, body: { success: false, status_code: 25 } });
+      const { pace, pauses } = notingPace();
+
+      const error = await failure(provider, { pace });
+
+      expect([error.code, pauses]).toEqual(["provider_rate_limited", [10]]);
+    },
+  );
+
+  test("only a 429 pauses the others", async () => {
+    await using provider = misbehaving(503);
+    const { pace, pauses, taken } = notingPace();
+
+    await failure(provider, { pace });
+
+    expect([pauses, taken()]).toEqual([[], 1]);
+  });
+});
