@@ -9,9 +9,11 @@ import { personRoutes } from "~/catalog/people/routes";
 import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
 import type { Deps } from "~/deps";
+import { docs } from "~/http/docs";
 import { healthRoutes } from "~/http/health";
 import { http } from "~/http/http";
 import { ingestRoutes } from "~/ingest/routes";
+import { version } from "~/version";
 
 type AppDeps = Pick<Deps, "db" | "config" | "log">;
 
@@ -39,6 +41,7 @@ export function buildApp(deps: AppDeps): AnyElysia {
   })
     .use(http({ log, maxBodyBytes: config.maxBodyBytes, routes: () => app.routes }))
     .use(healthRoutes(deps))
+    .use(docs(new Elysia().use(healthRoutes(deps)).use(apiRoutes(deps)), { version }))
     .use(apiRoutes(deps));
   return app;
 }

@@ -6,8 +6,8 @@ import { publicId } from "~/db/sql";
 import { demoTitles } from "~/demo/catalog";
 import { enqueueAll, type JobRequest } from "~/jobs/queue";
 import { followJobs } from "./follow";
-import { type Service, startService } from "./service";
 import { untilStopped } from "./signals";
+import { type Service, startService } from "./start";
 
 /**
  * `demo`: ingests a small catalog of our own through the real jobs, then serves it. Its embedded

@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError, Option } from "commander";
+import { version } from "~/version";
 import { jobKinds } from "~/vocabulary";
-import packageFile from "../../package.json" with { type: "json" };
 import { demo } from "./demo";
 import { exitCodes, explain } from "./exit";
 import { ingest } from "./ingest";
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<number> {
 function program(end: (code: number) => void): Command {
   const root = new Command("media-catalog")
     .description("Stores and serves metadata about movies and series over HTTP.")
-    .version(packageFile.version)
+    .version(version)
     .exitOverride()
     .showHelpAfterError("(media-catalog --help lists the commands)");
   root

