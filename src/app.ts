@@ -37,7 +37,8 @@ export const apiRoutes = ({ db, config, log }: AppDeps) =>
 export function buildApp(deps: AppDeps): AnyElysia {
   const { config, log } = deps;
   const app: AnyElysia = new Elysia({
-    serve: { idleTimeout: 10, maxRequestBodySize: 4 * config.maxBodyBytes },
+    strictPath: true,
+    serve: { idleTimeout: 10, maxRequestBodySize: Math.max(1_048_576, 2 * config.maxBodyBytes) },
   })
     .use(http({ log, maxBodyBytes: config.maxBodyBytes, routes: () => app.routes }))
     .use(healthRoutes(deps))

@@ -76,7 +76,6 @@ const secretLength = 32;
 /** What the service was told, parsed and checked; frozen, also inside. */
 export type Config = Readonly<{
   environment: (typeof environments)[number];
-  /** Undefined: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
   /** `generated`: the one token was made for this run and has to be printed. */
@@ -101,7 +100,6 @@ export type Config = Readonly<{
 
 /** Every mistake in the settings, one line each: the name and what is allowed, never the value (F35). */
 export class ConfigError extends Error {
-  override readonly name = "ConfigError";
   readonly mistakes: readonly string[];
 
   constructor(mistakes: readonly string[]) {
@@ -110,8 +108,7 @@ export class ConfigError extends Error {
   }
 }
 
-const settingOf = (name: Name): Setting | undefined =>
-  settings.find((setting) => setting.name === name);
+const byName: ReadonlyMap<string, Setting> = new Map(settings.map((each) => [each.name, each]));
 
 /** Reads settings one by one and keeps every mistake, so that all are told at once. */
 class Reader {
@@ -125,7 +122,7 @@ class Reader {
   /** The value; an empty one counts as unset, as container tools pass it. */
   text(name: Name): string | undefined {
     const given = this.#env[name]?.trim() || undefined;
-    const setting = settingOf(name);
+    const setting = byName.get(name);
     const file = setting?.secret && this.#env[`${name}_FILE`]?.trim();
     if (!file) return given ?? setting?.default;
     if (given === undefined) return this.#file(name, file);
@@ -156,10 +153,8 @@ class Reader {
   }
 
   oneOf<const Word extends string>(name: Name, words: readonly Word[]): Word {
-    const text = this.checked(name, `one of ${words.join(", ")}`, (text) =>
-      words.some((word) => word === text),
-    );
-    return text as Word;
+    const isRight = (text: string) => words.some((word) => word === text);
+    return this.checked(name, `one of ${words.join(", ")}`, isRight) as Word;
   }
 
   url(name: Name, protocols: readonly string[]): string {
@@ -184,27 +179,25 @@ class Reader {
   }
 }
 
+const country = "a country of two letters (ISO 3166-1)";
+const isCountry = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
+
 function isCron(text: string): boolean {
   try {
     return Bun.cron.parse(text) !== null;
-  } catch {
-    return false;
-  }
+  } catch {}
+  return false;
 }
 
 function secretKey(reader: Reader, production: boolean, random: () => string) {
   const [current] = reader.secrets("SERVICE_SECRET_KEY", 1);
-  if (current === undefined && production) {
-    reader.mistakes.push(
-      "SERVICE_SECRET_KEY must be set in production; make one with: openssl rand -base64 48",
-    );
+  const generated = current === undefined;
+  const hint = "make one with: openssl rand -base64 48";
+  if (generated && production) {
+    reader.mistakes.push(`SERVICE_SECRET_KEY must be set in production; ${hint}`);
   }
   const previous = Object.freeze(reader.secrets("SERVICE_SECRET_KEY_PREVIOUS", 8));
-  return Object.freeze({
-    generated: current === undefined,
-    current: current ?? random(),
-    previous,
-  });
+  return Object.freeze({ generated, current: current ?? random(), previous });
 }
 
 function admin(reader: Reader, production: boolean, random: () => string) {
@@ -241,11 +234,7 @@ export function loadConfig(env: Env, { random = randomSecret } = {}): Config {
     }),
     host: reader.text("HOST") ?? "",
     port: reader.integer("PORT", 0, 65_535),
-    defaultRegion: reader
-      .checked("SERVICE_DEFAULT_REGION", "a country of two letters (ISO 3166-1)", (text) =>
-        /^[A-Za-z]{2}$/.test(text),
-      )
-      .toUpperCase(),
+    defaultRegion: reader.checked("SERVICE_DEFAULT_REGION", country, isCountry).toUpperCase(),
     nowPlayingDaysBefore: reader.integer("NOW_PLAYING_DAYS_BEFORE", 0, 365),
     nowPlayingDaysAfter: reader.integer("NOW_PLAYING_DAYS_AFTER", 0, 365),
     upcomingDays: reader.integer("UPCOMING_DAYS", 1, 730),

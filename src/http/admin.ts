@@ -46,21 +46,23 @@ function networkOf(address: string | undefined): string | null {
  */
 export function adminGuard({ tokens, disabled, log }: AdminOptions) {
   const digests = tokens.map(sha256);
+  const addresses = new WeakMap<Request, string | null>();
   return new Elysia({ name: "admin-guard" })
-    .onTransform({ as: "scoped" }, ({ request, set }) => {
+    .onTransform({ as: "scoped" }, ({ request, set, server }) => {
+      addresses.set(request, networkOf(server?.requestIP(request)?.address));
       set.headers["cache-control"] = "no-store";
       if (disabled) throw new ApiError("admin_disabled");
       if (isKnown(givenToken(request), digests)) return;
       throw new ApiError("admin_auth_required", { headers: { "www-authenticate": "Bearer" } });
     })
-    .onAfterResponse({ as: "scoped" }, ({ request, route, set, server }) => {
+    .onAfterResponse({ as: "scoped" }, ({ request, route, set }) => {
       log.info(
         {
           request_id: set.headers["x-request-id"],
           method: request.method,
           route,
           status: set.status ?? 200,
-          address: networkOf(server?.requestIP(request)?.address),
+          address: addresses.get(request) ?? null,
         },
         "admin call",
       );

@@ -12,10 +12,11 @@ export type Parameters = {
   malformed: boolean;
 };
 
-/** A part of a query string as text; undefined when its percent-encoding is not UTF-8. */
+/** A part of a query string as text, "+" left alone; undefined when its encoding is not UTF-8. */
 function decoded(part: string): string | undefined {
+  if (!part.includes("%")) return part;
   try {
-    return decodeURIComponent(part.replaceAll("+", " "));
+    return decodeURIComponent(part);
   } catch {
     return undefined;
   }
@@ -32,23 +33,25 @@ function splitPair(pair: string): { name: string; rawValue: string } {
  * (M69) or not decodable (M150), and parameters the route does not know, which are ignored (M68).
  */
 export function readParameters(raw: string, schema: TSchema | undefined): Parameters {
-  const pairs = raw.split("&").map(splitPair);
-  const isKnown = (name: string) => Object.hasOwn(schema?.properties ?? {}, name);
-  const known = pairs.filter(({ name }) => isKnown(name));
-  const unknown = pairs.map(({ name }) => name).filter((name) => !isKnown(name));
-  const problems = new Map<string, Detail>();
-  const problem = (field: string, message: string) =>
-    problems.set(field, { in: "query", field, message });
+  const properties: object = schema?.properties ?? {};
   const seen = new Set<string>();
-  for (const { name, rawValue } of known) {
-    if (seen.has(name)) problem(name, "must be given only once");
-    else if (rawValue === "") problem(name, "must not be empty; leave it out instead");
-    seen.add(name);
+  const ignored = new Set<string>();
+  const found: Parameters = { ignored: [], problems: [], malformed: false };
+  for (const pair of raw.split("&")) {
+    const { name, rawValue } = splitPair(pair);
+    if (Object.hasOwn(properties, name)) judge(name, rawValue, seen, found);
+    else if (showableName.test(name) && ignored.size < mostIgnored) ignored.add(name);
   }
-  const ignored = new Set(unknown.filter((name) => showableName.test(name)));
-  return {
-    ignored: [...ignored].slice(0, mostIgnored),
-    problems: [...problems.values()],
-    malformed: known.some(({ rawValue }) => decoded(rawValue)?.includes("\0") ?? true),
+  return { ...found, ignored: [...ignored] };
+}
+
+function judge(name: string, rawValue: string, seen: Set<string>, found: Parameters): void {
+  const problem = (message: string) => {
+    if (found.problems.some(({ field }) => field === name)) return;
+    found.problems.push({ in: "query", field: name, message });
   };
+  if (seen.has(name)) problem("must be given only once");
+  else if (rawValue === "") problem("must not be empty; leave it out instead");
+  seen.add(name);
+  if (decoded(rawValue)?.includes("\0") ?? true) found.malformed = true;
 }

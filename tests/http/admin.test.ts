@@ -4,7 +4,7 @@ import { adminGuard } from "~/http/admin";
 import { ClosedObject, WholeNumber } from "~/http/fields";
 import { codeOf, type Served, serve } from "./application";
 
-const [first, second] = ["f".repeat(31) + "1", "s".repeat(31) + "2"];
+const [first, second] = [`${"f".repeat(31)}1`, `${"s".repeat(31)}2`];
 const json = { "content-type": "application/json" };
 
 const admin = (disabled: boolean): Served =>
@@ -48,21 +48,21 @@ describe("administration", () => {
     });
   });
 
-  test.each([
-    ["nothing", {}],
-    ["an empty bearer", { authorization: "Bearer" }],
-    ["another scheme", { authorization: `Basic ${first}` }],
-    ["no scheme", { authorization: first }],
-    ["a prefix", { authorization: `Bearer ${first.slice(0, -1)}` }],
-    ["a longer token", { authorization: `Bearer ${first}x` }],
-    ["another case", { authorization: `Bearer ${first.toUpperCase()}` }],
-    ["both tokens as one", { authorization: `Bearer ${first},${second}` }],
-    ["a list in the header", { "x-admin-token": `${first}, ${second}` }],
-    ["an account's token", { authorization: "Bearer eyJhbGciOiJIUzI1NiJ9.e30.c2ln" }],
+  test.each<[string, Record<string, string>, string]>([
+    ["nothing", {}, ""],
+    ["an empty bearer", { authorization: "Bearer" }, ""],
+    ["another scheme", { authorization: `Basic ${first}` }, ""],
+    ["no scheme", { authorization: first }, ""],
+    ["a prefix", { authorization: `Bearer ${first.slice(0, -1)}` }, ""],
+    ["a longer token", { authorization: `Bearer ${first}x` }, ""],
+    ["another case", { authorization: `Bearer ${first.toUpperCase()}` }, ""],
+    ["both tokens as one", { authorization: `Bearer ${first},${second}` }, ""],
+    ["a list in the header", { "x-admin-token": `${first}, ${second}` }, ""],
+    ["an account's token", { authorization: "Bearer eyJhbGciOiJIUzI1NiJ9.e30.c2ln" }, ""],
     ["the query", {}, `?token=${first}`],
-    ["a cookie", { cookie: `token=${first}` }],
-  ])("S9: %s does not open it", async (_, headers, query = "") => {
-    const answer = await open.get(`/admin/jobs${query}`, headers as Record<string, string>);
+    ["a cookie", { cookie: `token=${first}` }, ""],
+  ])("S9: %s does not open it", async (_, headers, query) => {
+    const answer = await open.get(`/admin/jobs${query}`, headers);
 
     expect({
       status: answer.status,

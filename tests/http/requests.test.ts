@@ -252,6 +252,14 @@ describe("query strings", () => {
     });
   });
 
+  test("M69: a parameter given three times is told once", async () => {
+    const { body } = await app.get("/api/v1/movies?page=1&page=2&page=");
+
+    expect(body).toMatchObject({
+      error: { details: [{ in: "query", field: "page", message: "must be given only once" }] },
+    });
+  });
+
   test("B36, T27: of 500 unknown parameters ten are named", async () => {
     const query = Array.from({ length: 500 }, (_, n) => `p${n}=1`).join("&");
 
