@@ -1,0 +1,9 @@
+import { settingsTable } from "./settings-table";
+
+/** `bun run readme`: writes the table of settings into README.md. */
+const path = "README.md";
+const text = await Bun.file(path).text();
+await Bun.write(
+  path,
+  text.replace(/(<!-- settings -->)[^]*(<!-- \/settings -->)/, `$1\n${settingsTable()}\n$2`),
+);
