@@ -5,5 +5,5 @@ const path = "README.md";
 const text = await Bun.file(path).text();
 await Bun.write(
   path,
-  text.replace(/(<!-- settings -->)[^]*(<!-- \/settings -->)/, `$1\n${settingsTable()}\n$2`),
+  text.replace(/(<!-- settings -->)[\s\S]*(<!-- \/settings -->)/, `$1\n${settingsTable()}\n$2`),
 );
