@@ -50,6 +50,7 @@ async function compile(assets: string[]): Promise<void> {
     "--keep-names",
     "--sourcemap",
     "--bytecode",
+    "--splitting",
     "--format=esm",
     "--no-compile-autoload-dotenv",
     "--no-compile-autoload-bunfig",

@@ -2,9 +2,18 @@ import { cp, readdir, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { $ } from "bun";
 
-/** What a server never loads: headers of other languages' libraries, exotic encodings, build files. */
+/** What a server never loads: libraries of other languages, exotic encodings, build files. */
 const useless =
-  /\.a$|\/pgxs$|\/pkgconfig$|\/include$|libecpg|libpgtypes|utf8_and_|_and_utf8|pl(perl|python|tcl)|\/(doc|man|locale)$/;
+  /\.a$|\/pgxs$|\/pkgconfig$|\/include$|libecpg|libpgtypes|libe?xslt|utf8_and_|_and_utf8|pl(perl|python|tcl)|\/(doc|man|locale)$/;
+
+/** Of modules, extensions and time zones only those in use: the server lives in UTC. */
+const modules =
+  /\/lib\/postgresql\/(?!(plpgsql|pg_trgm|unaccent|fuzzystrmatch|dict_snowball|libpqwalreceiver)\.)[^/]+\.so$/;
+const extensions = /\/extension\/(?!(plpgsql|pg_trgm|unaccent|fuzzystrmatch)[.-])[^/]+$/;
+const zones = /\/timezone\/(?!(UTC|GMT|UCT|Universal|Zulu)$)[^/]+$/;
+
+const isNeeded = (path: string): boolean =>
+  ![useless, modules, extensions, zones].some((pattern) => pattern.test(path));
 
 type Link = { source: string; target: string };
 
@@ -17,7 +26,7 @@ export async function packPostgres(stage: string): Promise<Uint8Array> {
   await cp(native, tree, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (path) => !useless.test(relative(native, path).replace(/^/, "/")),
+    filter: (path) => isNeeded(`/${relative(native, path)}`),
   });
   await makeLinks(tree);
   await strip(tree);

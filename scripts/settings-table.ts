@@ -1,4 +1,4 @@
-import { settings } from "~/config";
+import { settings } from "~/config/settings";
 
 /** Every setting as a row of the README's table. */
 export function settingsTable(): string {

@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from "elysia";
+import { accountRoutes } from "~/account/routes";
 import { collectionRoutes } from "~/catalog/collections/routes";
 import { companyRoutes } from "~/catalog/companies/routes";
 import { configurationRoutes } from "~/catalog/configuration/routes";
@@ -8,19 +9,28 @@ import { movieRoutes } from "~/catalog/movies/routes";
 import { personRoutes } from "~/catalog/people/routes";
 import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
+import { models, tags } from "~/contract/models";
+import { samples } from "~/contract/samples";
 import type { Deps } from "~/deps";
+import { homeRoutes } from "~/home/routes";
+import { catalogCaching } from "~/http/caching";
 import { docs } from "~/http/docs";
 import { healthRoutes } from "~/http/health";
 import { http } from "~/http/http";
+import type { ServiceInfo } from "~/http/openapi";
 import { ingestRoutes } from "~/ingest/routes";
+import { searchRoutes } from "~/search/routes";
 import { version } from "~/version";
 
 type AppDeps = Pick<Deps, "db" | "config" | "log">;
 
-/** All routes of the API, in the order of the documentation. */
-export const apiRoutes = ({ db, config, log }: AppDeps) =>
-  new Elysia({ prefix: "/api/v1" })
-    .use(movieRoutes({ db }))
+/** The public reads: the same for everybody, so that anything between may keep them for a minute. */
+const catalogRoutes = ({ db, config }: AppDeps) => {
+  const { nowPlayingDaysBefore, nowPlayingDaysAfter, upcomingDays, defaultRegion } = config;
+  const windows = { nowPlayingDaysBefore, nowPlayingDaysAfter, upcomingDays };
+  return new Elysia()
+    .use(catalogCaching())
+    .use(movieRoutes({ db, windows, defaultRegion }))
     .use(seriesRoutes({ db }))
     .use(seriesSeasonRoutes({ db }))
     .use(seasonRoutes({ db }))
@@ -30,19 +40,49 @@ export const apiRoutes = ({ db, config, log }: AppDeps) =>
     .use(collectionRoutes({ db }))
     .use(genreRoutes({ db }))
     .use(keywordRoutes({ db }))
-    .use(configurationRoutes({ default_region: config.defaultRegion }))
-    .use(ingestRoutes({ db, admin: { ...config.admin, log } }));
+    .use(searchRoutes({ db }))
+    .use(configurationRoutes({ default_region: defaultRegion }));
+};
+
+/** All operations of the API, in the order of the documentation. */
+export const apiRoutes = (deps: AppDeps) => {
+  const { db, config, log } = deps;
+  const { secretKey, tokenTtlSeconds, trustedProxies, rateLimits } = config;
+  const loginFailures = rateLimits.loginFailures;
+  return new Elysia({ prefix: "/api/v1" })
+    .use(catalogRoutes(deps))
+    .use(accountRoutes({ db, secretKey, tokenTtlSeconds, trustedProxies, loginFailures, log }))
+    .use(ingestRoutes({ db, admin: { ...config.admin, trustedProxies, log } }));
+};
+
+/** Everything that the OpenAPI document describes. */
+export const documentedRoutes = (deps: AppDeps): AnyElysia =>
+  new Elysia().use(healthRoutes(deps)).use(apiRoutes(deps));
+
+/** What that document says beyond the routes themselves. */
+export const documentation: ServiceInfo = { version, models, samples, tags };
 
 /** The whole service over given dependencies; it listens on nothing yet. */
 export function buildApp(deps: AppDeps): AnyElysia {
-  const { config, log } = deps;
+  const { db, config, log } = deps;
+  const { maxBodyBytes, corsOrigins, trustedProxies, rateLimits } = config;
+  const { store, ...perMinute } = rateLimits;
   const app: AnyElysia = new Elysia({
     strictPath: true,
-    serve: { idleTimeout: 10, maxRequestBodySize: Math.max(1_048_576, 2 * config.maxBodyBytes) },
+    serve: { idleTimeout: 10, maxRequestBodySize: Math.max(1_048_576, 2 * maxBodyBytes) },
   })
-    .use(http({ log, maxBodyBytes: config.maxBodyBytes, routes: () => app.routes }))
+    .use(
+      http({
+        log,
+        maxBodyBytes,
+        corsOrigins,
+        limits: { perMinute, trustedProxies, store, db },
+        routes: () => app.routes,
+      }),
+    )
     .use(healthRoutes(deps))
-    .use(docs(new Elysia().use(healthRoutes(deps)).use(apiRoutes(deps)), { version }))
+    .use(homeRoutes({ db }))
+    .use(docs(() => documentedRoutes(deps), documentation))
     .use(apiRoutes(deps));
   return app;
 }

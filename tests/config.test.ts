@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConfigError, loadConfig, settings } from "~/config";
+import { ConfigError, loadConfig } from "~/config";
+import { settings } from "~/config/settings";
 
 const long = (mark: string) => `${mark}-0123456789-0123456789-0123456789`;
 const random = () => long("random");
@@ -30,6 +31,7 @@ describe("loadConfig", () => {
       dataDir: "./data",
       admin: { disabled: false, generated: true, tokens: [random()] },
       secretKey: { generated: true, current: random(), previous: [] },
+      tokenTtlSeconds: 604_800,
       provider: "tmdb",
       tmdb: { token: undefined, baseUrl: "https://api.themoviedb.org/3" },
       host: "127.0.0.1",
@@ -43,7 +45,18 @@ describe("loadConfig", () => {
       providerRps: 20,
       providerTimeoutMs: 10_000,
       maxBodyBytes: 65_536,
+      rateLimits: {
+        auth: 20,
+        public: 600,
+        search: 120,
+        admin: 60,
+        loginFailures: 10,
+        store: "memory",
+      },
+      trustedProxies: 0,
+      corsOrigins: [],
       logLevel: "info",
+      warnings: ["SERVICE_SECRET_KEY is not set: access tokens end with this process"],
     });
   });
 
@@ -69,6 +82,15 @@ describe("loadConfig", () => {
       PROVIDER_RPS: "40",
       PROVIDER_TIMEOUT_MS: "500",
       MAX_BODY_BYTES: "1024",
+      SERVICE_TOKEN_TTL_SECONDS: "300",
+      RATE_LIMIT_AUTH: "1",
+      RATE_LIMIT_PUBLIC: "0",
+      RATE_LIMIT_SEARCH: "3",
+      RATE_LIMIT_ADMIN: "4",
+      RATE_LIMIT_LOGIN_FAILURES: "5",
+      RATE_LIMIT_STORE: "postgres",
+      TRUST_PROXY: "2",
+      CORS_ORIGINS: "https://app.test, http://localhost:3000",
       LOG_LEVEL: "silent",
     });
 
@@ -78,6 +100,7 @@ describe("loadConfig", () => {
       dataDir: "/var/lib/catalog",
       admin: { disabled: false, generated: false, tokens: [long("a"), long("b")] },
       secretKey: { generated: false, current: long("k"), previous: [long("o")] },
+      tokenTtlSeconds: 300,
       provider: "fixture",
       tmdb: { token: "token", baseUrl: "http://127.0.0.1:9000/3" },
       host: "0.0.0.0",
@@ -91,7 +114,18 @@ describe("loadConfig", () => {
       providerRps: 40,
       providerTimeoutMs: 500,
       maxBodyBytes: 1_024,
+      rateLimits: {
+        auth: 1,
+        public: 0,
+        search: 3,
+        admin: 4,
+        loginFailures: 5,
+        store: "postgres",
+      },
+      trustedProxies: 2,
+      corsOrigins: ["https://app.test", "http://localhost:3000"],
       logLevel: "silent",
+      warnings: [],
     });
   });
 
@@ -105,6 +139,36 @@ describe("loadConfig", () => {
     expect(mistakesOf({ NODE_ENV: "production" })).toEqual([
       "SERVICE_SECRET_KEY must be set in production; make one with: openssl rand -base64 48",
     ]);
+  });
+
+  test.each(["q".repeat(40), "hunter2", `${long("k")},${long("l")}`])(
+    "M141: production with the unfit secret key %p does not start",
+    (key) => {
+      const [mistake = "", ...others] = mistakesOf({
+        NODE_ENV: "production",
+        SERVICE_SECRET_KEY: key,
+      });
+
+      expect(mistake).toStartWith("SERVICE_SECRET_KEY must be one entry of 32 or more");
+      expect(mistake).toEndWith("; make one with: openssl rand -base64 48");
+      expect(mistake).not.toContain(key);
+      expect(others).toEqual([]);
+    },
+  );
+
+  test("M141: at home an unfit secret key is replaced by a made one, with a warning", () => {
+    const { secretKey, warnings } = loadConfig({ SERVICE_SECRET_KEY: "hunter2" }, { random });
+
+    expect(secretKey).toEqual({ generated: true, current: random(), previous: [] });
+    expect(warnings).toEqual([
+      "SERVICE_SECRET_KEY is not used (it must be 32 or more printable ASCII characters, not all the same): access tokens end with this process",
+    ]);
+  });
+
+  test("M141: a command that serves no HTTP needs no secret key in production", () => {
+    const { secretKey } = loadConfig({ NODE_ENV: "production" }, { serves: false, random });
+
+    expect(secretKey).toEqual({ generated: true, current: random(), previous: [] });
   });
 
   test("M139, M141: made secrets are long and new each time", () => {
@@ -126,7 +190,6 @@ describe("loadConfig", () => {
     ["SERVICE_ADMIN_TOKEN", "x".repeat(40)],
     ["SERVICE_ADMIN_TOKEN", ["a", "b", "c", "d"].map(long).join(",")],
     ["SERVICE_ADMIN_TOKEN", `${long("a")},`],
-    ["SERVICE_SECRET_KEY", "q".repeat(31)],
     ["SERVICE_SECRET_KEY_PREVIOUS", "old"],
     ["SERVICE_PROVIDER", "imdb"],
     ["TMDB_BASE_URL", "ftp://x"],
@@ -141,6 +204,19 @@ describe("loadConfig", () => {
     ["PROVIDER_RPS", "1e3"],
     ["PROVIDER_TIMEOUT_MS", "99"],
     ["MAX_BODY_BYTES", "9.5"],
+    ["SERVICE_TOKEN_TTL_SECONDS", "299"],
+    ["RATE_LIMIT_AUTH", "-1"],
+    ["RATE_LIMIT_PUBLIC", "many"],
+    ["RATE_LIMIT_SEARCH", "1.5"],
+    ["RATE_LIMIT_ADMIN", "1000001"],
+    ["RATE_LIMIT_LOGIN_FAILURES", "x"],
+    ["RATE_LIMIT_STORE", "redis"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "11"],
+    ["CORS_ORIGINS", "*"],
+    ["CORS_ORIGINS", "null"],
+    ["CORS_ORIGINS", "https://app.test/"],
+    ["CORS_ORIGINS", "https://app.test,ftp://x"],
     ["LOG_LEVEL", "loud"],
   ])("F35: a wrong %s is named without its value", (name, value) => {
     const mistakes = mistakesOf({ [name]: value });
@@ -151,11 +227,12 @@ describe("loadConfig", () => {
   });
 
   test("F35: all mistakes are told at once, one a line", () => {
-    const load = () => loadConfig({ PORT: "x", LOG_LEVEL: "loud", SERVICE_SECRET_KEY: "hunter2" });
+    const load = () =>
+      loadConfig({ PORT: "x", LOG_LEVEL: "loud", SERVICE_SECRET_KEY_PREVIOUS: "hunter2" });
 
     expect(load).toThrow(
       new ConfigError([
-        "SERVICE_SECRET_KEY must be one entry of 32 or more printable ASCII characters, not all the same",
+        "SERVICE_SECRET_KEY_PREVIOUS must be one to 8 entries separated by commas of 32 or more printable ASCII characters, not all the same",
         "PORT must be an integer from 0 to 65535",
         "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent",
       ]),

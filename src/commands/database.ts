@@ -54,11 +54,11 @@ async function migrated(address: DatabaseAddress): Promise<boolean> {
   }
 }
 
-/** Connection trouble of the driver (its codes are words) or a server that is starting or stopping. */
+/** Connection trouble of the driver (its codes are words; ENOENT: no socket yet) or a server that is starting or stopping. */
 const isAway = (error: unknown, state: string): boolean =>
   state.startsWith("57P0") ||
   state.startsWith("08") ||
   (error instanceof Error &&
-    /^(ECONN|CONNECT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH|ETIMEDOUT)/.test(
+    /^(ECONN|CONNECT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH|ETIMEDOUT)/.test(
       String((error as { code?: unknown }).code),
     ));

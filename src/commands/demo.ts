@@ -6,7 +6,7 @@ import { publicId } from "~/db/sql";
 import { demoTitles } from "~/demo/catalog";
 import { enqueueAll, type JobRequest } from "~/jobs/queue";
 import { followJobs } from "./follow";
-import { untilStopped } from "./signals";
+import { aborted, listenForStop } from "./signals";
 import { type Service, startService } from "./start";
 
 /**
@@ -22,13 +22,20 @@ export async function demo(): Promise<number> {
     SERVICE_PROVIDER: "fixture",
   });
   console.log("Starting the demo: a PostgreSQL of its own, and a small catalog to fill it with.");
+  const stopping = listenForStop();
   const service = await startService(config, { schedule: false });
-  const { db } = service.deps;
+  stopping.started();
+  await fill(service.deps.db, stopping.signal);
+  if (!stopping.signal.aborted) await introduce(service);
+  await aborted(stopping.signal);
+  await service.stop();
+  return 0;
+}
+
+async function fill(db: Db, signal: AbortSignal): Promise<void> {
   // Titles first: a ranking then only looks at them again.
-  await run(db, "titles, collections and people", catalogJobs());
-  await run(db, "trending lists", [{ kind: "trending", external_id: "all" }]);
-  await introduce(service);
-  return untilStopped(service.stop);
+  await run(db, "titles, collections and people", catalogJobs(), signal);
+  await run(db, "trending lists", [{ kind: "trending", external_id: "all" }], signal);
 }
 
 const catalogJobs = (): JobRequest[] => [
@@ -42,13 +49,14 @@ const catalogJobs = (): JobRequest[] => [
   ...demoTitles.people.map((id) => ({ kind: "person" as const, external_id: String(id) })),
 ];
 
-async function run(db: Db, label: string, requests: JobRequest[]): Promise<void> {
-  const jobs = await enqueueAll(db, requests);
-  const endings = await followJobs(
-    db,
-    jobs.map((job) => job.id),
-    label,
-  );
+async function run(
+  db: Db,
+  label: string,
+  requests: JobRequest[],
+  signal: AbortSignal,
+): Promise<void> {
+  const ids = (await enqueueAll(db, requests)).map((job) => job.id);
+  const endings = await followJobs(db, ids, label, signal);
   for (const { kind, external_id, error } of endings) {
     if (error) console.error(`${kind} ${external_id}: ${error.message}`);
   }

@@ -20,10 +20,10 @@ export function explain(error: unknown): number {
     console.error(error.message);
     return exitCodes.misconfigured;
   }
-  const state = sqlState(error);
-  console.error(
-    state === undefined ? trace(error) : `The database refused a statement (SQLSTATE ${state}).`,
-  );
+  const state = sqlState(error) ?? "";
+  // Codes of the system such as EPIPE have no digit.
+  const isState = /\d/.test(state);
+  console.error(isState ? `The database refused a statement (SQLSTATE ${state}).` : trace(error));
   return exitCodes.failed;
 }
 

@@ -18,17 +18,27 @@ type State = Omit<Ending, "status"> & { status: Ending["status"] | "queued" | "r
 
 const LOOK_MS = 200;
 
-/** Follows jobs and the jobs that follow from them to their end, showing progress meanwhile. */
-export async function followJobs(db: Db, ids: readonly string[], label: string): Promise<Ending[]> {
+/**
+ * Follows jobs and the jobs that follow from them to their end, or until `signal` aborts, showing
+ * progress meanwhile. Returns those that have ended.
+ */
+export async function followJobs(
+  db: Db,
+  ids: readonly string[],
+  label: string,
+  signal: AbortSignal,
+): Promise<Ending[]> {
   const progress = startProgress(label);
+  let ended: Ending[] = [];
   try {
-    for (;;) {
+    while (!signal.aborted) {
       const states = await jobStates(db, ids);
-      const ended = states.filter(isEnded);
+      ended = states.filter(isEnded);
       progress.update(ended.length, states.length);
-      if (ended.length === states.length) return ended;
+      if (ended.length === states.length) break;
       await Bun.sleep(LOOK_MS);
     }
+    return ended;
   } finally {
     progress.stop();
   }

@@ -1,5 +1,6 @@
 import { loadConfig } from "~/config";
-import { openDeps } from "~/deps";
+import type { DatabaseAddress } from "~/db/address";
+import { type Deps, openDeps } from "~/deps";
 import { allTrendingLists, listName } from "~/ingest/trending/lists";
 import { enqueueAll, type JobRequest } from "~/jobs/queue";
 import type { JobKind } from "~/vocabulary";
@@ -7,6 +8,7 @@ import { startWorkers } from "~/worker";
 import { readyDatabase } from "./database";
 import { exitCodes, Misconfigured } from "./exit";
 import { type Ending, followJobs } from "./follow";
+import { listenForStop } from "./signals";
 
 type Options = { includeSeasons?: boolean; wait?: boolean };
 
@@ -16,26 +18,33 @@ type Options = { includeSeasons?: boolean; wait?: boolean };
  */
 export async function ingest(kind: JobKind, ids: string[], options: Options): Promise<number> {
   const requests = requestsOf(kind, ids, options);
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, { serves: false });
   const database = await readyDatabase(config);
   const deps = openDeps(config, database.address, "http");
   try {
     const jobs = await enqueueAll(deps.db, requests);
     for (const { job_id, status } of jobs) console.log(`${job_id} ${status}`);
     if (!options.wait) return exitCodes.done;
-    const workers = startWorkers(deps, database.address, { schedule: false });
-    const endings = await followJobs(
-      deps.db,
-      jobs.map((job) => job.id),
-      "jobs",
-    );
-    await workers.stop(10_000);
-    for (const ending of endings) console.log(sentence(ending));
-    const failed = endings.some((ending) => ending.status !== "succeeded");
-    return failed ? exitCodes.failed : exitCodes.done;
+    const ids = jobs.map((job) => job.id);
+    return await workOn(deps, database.address, ids);
   } finally {
     await deps.close();
     await database.stop();
+  }
+}
+
+/** Works on jobs until these have ended; a signal hands them back. */
+async function workOn(deps: Deps, address: DatabaseAddress, ids: string[]): Promise<number> {
+  const stopping = listenForStop();
+  const workers = startWorkers(deps, address, { schedule: false });
+  stopping.started();
+  try {
+    const endings = await followJobs(deps.db, ids, "jobs", stopping.signal);
+    for (const ending of endings) console.log(sentence(ending));
+    const succeeded = endings.every((ending) => ending.status === "succeeded");
+    return succeeded && !stopping.signal.aborted ? exitCodes.done : exitCodes.failed;
+  } finally {
+    await workers.stop(10_000);
   }
 }
 

@@ -3,7 +3,7 @@ import { readyDatabase } from "./database";
 
 /** `migrate`: applies pending migrations. */
 export async function migrate(): Promise<number> {
-  const database = await readyDatabase(loadConfig(process.env));
+  const database = await readyDatabase(loadConfig(process.env, { serves: false }));
   await database.stop();
   console.log("The database is up to date.");
   return 0;

@@ -41,6 +41,10 @@ function program(end: (code: number) => void): Command {
     .description("bring the database up to date")
     .action(async () => end(await migrate()));
   root
+    .command("openapi")
+    .description("print the OpenAPI document")
+    .action(async () => end(await (await import("./openapi")).openapi()));
+  root
     .command("ingest")
     .description("enqueue ingestion jobs; trending needs no id")
     .addArgument(new Argument("<kind>", "what to ingest").choices(jobKinds))

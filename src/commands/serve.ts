@@ -1,19 +1,22 @@
 import { loadConfig } from "~/config";
-import { untilStopped } from "./signals";
+import { aborted, listenForStop } from "./signals";
 import { startService } from "./start";
 
 /** `serve`: HTTP, worker threads and the trending schedule until a signal. */
 export async function serve(): Promise<number> {
   const config = loadConfig(process.env);
+  const stopping = listenForStop();
   const service = await startService(config, { schedule: true });
-  const { admin, secretKey, provider, tmdb } = config;
+  stopping.started();
+  const { admin, warnings, provider, tmdb } = config;
+  const { log } = service.deps;
   if (admin.generated) console.log(`admin token for this run: ${admin.tokens[0]}`);
-  if (secretKey.generated) {
-    service.deps.log.warn("SERVICE_SECRET_KEY is not set: access tokens end with this process");
-  }
+  for (const warning of warnings) log.warn(warning);
   if (provider === "tmdb" && tmdb.token === undefined) {
-    service.deps.log.warn("TMDB_API_TOKEN is not set: ingestion jobs will fail");
+    log.warn("TMDB_API_TOKEN is not set: ingestion jobs will fail");
   }
   console.log(`media-catalog listens on ${service.url} (documentation: ${service.url}/docs)`);
-  return untilStopped(service.stop);
+  await aborted(stopping.signal);
+  await service.stop();
+  return 0;
 }

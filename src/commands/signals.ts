@@ -1,17 +1,37 @@
+/** How SIGTERM and SIGINT reach a command. */
+export type Stopping = {
+  /** Aborts at the first signal. */
+  signal: AbortSignal;
+  /** There is something to stop from now on; before that a signal ends the process at once with 0. */
+  started: () => void;
+};
+
 /**
- * Resolves with exit code 0 once SIGTERM or SIGINT came and `stop` is done. A second signal, or 15 s,
- * ends the process at once with 1; jobs then come back when their leases end.
+ * Listens for SIGTERM and SIGINT from now on. After the first one a second one, or 15 s, ends the
+ * process at once with 1; its jobs then come back when their leases end.
  */
-export function untilStopped(stop: () => Promise<void>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let stopping = false;
-    const onSignal = () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      setTimeout(() => process.exit(1), 15_000).unref();
-      stop().then(() => resolve(0), reject);
-    };
-    process.on("SIGTERM", onSignal);
-    process.on("SIGINT", onSignal);
-  });
+export function listenForStop(): Stopping {
+  const stop = new AbortController();
+  let starting = true;
+  const onSignal = () => {
+    if (starting) process.exit(0);
+    if (stop.signal.aborted) process.exit(1);
+    setTimeout(() => process.exit(1), 15_000).unref();
+    stop.abort();
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+  return {
+    signal: stop.signal,
+    started: () => {
+      starting = false;
+    },
+  };
 }
+
+/** Resolves when the signal has aborted. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });

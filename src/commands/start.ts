@@ -4,6 +4,7 @@ import { openDeps } from "~/deps";
 import { startWorkers } from "~/worker";
 import { readyDatabase } from "./database";
 import { Misconfigured } from "./exit";
+import { guardProcess } from "./guard";
 
 export type Service = {
   /** `http://127.0.0.1:8080`, with the port that was really taken. */
@@ -32,16 +33,14 @@ export async function startService(
     throw listenFailure(error);
   }
   const workers = startWorkers(deps, database.address, { schedule });
-  await workers.ready;
-  return {
-    url: `http://${hostInUrl(config.host)}:${app.server?.port}`,
-    deps,
-    stop: async () => {
-      await Promise.all([app.stop(), workers.stop(DRAIN_MS)]);
-      await deps.close();
-      await database.stop();
-    },
+  const stop = async () => {
+    await Promise.all([app.stop(), workers.stop(DRAIN_MS)]);
+    await deps.close();
+    await database.stop();
   };
+  guardProcess(deps.log, stop);
+  await workers.ready;
+  return { url: `http://${hostInUrl(config.host)}:${app.server?.port}`, deps, stop };
 }
 
 function listenFailure(error: unknown): unknown {

@@ -21,6 +21,8 @@ export type Merged = Row & { id: string; outcome: Outcome };
 type Options = {
   /** Columns whose null is a statement ("no next episode") and overwrites. */
   replace?: readonly string[];
+  /** Columns that are only filled: whatever is stored there stays. */
+  fill?: readonly string[];
   /** Marks every row as updated now, also when its own columns are as before. */
   touch?: boolean;
 };
@@ -55,13 +57,13 @@ function mergeStatement(
   columns: PgColumn[],
   key: readonly string[],
   rows: readonly Row[],
-  { replace = [], touch = false }: Options,
+  { touch = false, ...rules }: Options,
 ): SQL {
   const target = sql.identifier(getTableName(table));
   const data = columns.filter((c) => c.name !== "id" && !key.includes(c.name));
   const written = columns.map((c) => c.name);
   const reported = key.filter((column) => column !== "id");
-  const next = (from: SQL) => data.map((c) => nextValue(c, from, replace));
+  const next = (from: SQL) => data.map((c) => nextValue(c, from, rules));
   const differs = (from: SQL) =>
     touch
       ? sql`true`
@@ -95,9 +97,10 @@ function mergeStatement(
 }
 
 /** What a column becomes: external ids add up, a null keeps the stored value, all else is taken over. */
-function nextValue(column: PgColumn, from: SQL, replace: readonly string[]): SQL {
+function nextValue(column: PgColumn, from: SQL, { replace, fill }: Options): SQL {
   const [stored, incoming] = [sql`stored.${name(column)}`, sql`${from}.${name(column)}`];
-  if (replace.includes(column.name)) return incoming;
+  if (replace?.includes(column.name)) return incoming;
+  if (fill?.includes(column.name)) return sql`coalesce(${stored}, ${incoming})`;
   if (column.name === "external_ids") {
     return sql`coalesce(${stored} || ${incoming}, ${incoming}, ${stored})`;
   }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Elysia } from "elysia";
+import { clientNetwork } from "./address";
 import { ApiError } from "./errors";
 
 /** Where calls of administration are told; pino fits. */
@@ -10,6 +11,8 @@ export type AdminOptions = {
   tokens: readonly string[];
   /** True when no token was set in production: every call is refused (M139). */
   disabled: boolean;
+  /** How many proxies in front add to X-Forwarded-For. */
+  trustedProxies?: number;
   log: AdminLog;
 };
 
@@ -26,30 +29,17 @@ function isKnown(token: string, digests: readonly Buffer[]): boolean {
   return digests.map((digest) => timingSafeEqual(digest, given)).includes(true);
 }
 
-/** An address for logs: IPv4 whole, IPv6 as its /64 network. */
-function networkOf(address: string | undefined): string | null {
-  if (address === undefined) return null;
-  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail = ""] = plain.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail.split(":").filter(Boolean);
-  const zeros = plain.includes("::") ? 8 - left.length - right.length : 0;
-  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right];
-  return `${groups.slice(0, 4).join(":")}::/64`;
-}
-
 /**
  * Guards all routes of the instance that uses it, and of no other: the operator token is asked for
  * before the request is validated, answers are not cached, every call is logged with its address and
  * outcome (M139, S9). An account's token opens nothing here.
  */
-export function adminGuard({ tokens, disabled, log }: AdminOptions) {
+export function adminGuard({ tokens, disabled, trustedProxies = 0, log }: AdminOptions) {
   const digests = tokens.map(sha256);
-  const addresses = new WeakMap<Request, string | null>();
+  const addresses = new WeakMap<Request, string>();
   return new Elysia({ name: "admin-guard" })
     .onTransform({ as: "scoped" }, ({ request, set, server }) => {
-      addresses.set(request, networkOf(server?.requestIP(request)?.address));
+      addresses.set(request, clientNetwork(request, server, trustedProxies));
       set.headers["cache-control"] = "no-store";
       if (disabled) throw new ApiError("admin_disabled");
       if (isKnown(givenToken(request), digests)) return;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type AnyElysia, Elysia } from "elysia";
 import { assetFolder } from "~/assets";
 import { ApiError } from "./errors";
+import { answer, kept, served, text } from "./files";
 import { openApiDocument, type ServiceInfo } from "./openapi";
 
 const page = `<!doctype html>
@@ -55,44 +56,17 @@ const swaggerFile = (name: string): string =>
     name,
   );
 
-type Served = { plain: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> };
-
-const served = (plain: Uint8Array<ArrayBuffer>): Served => ({ plain, gzip: Bun.gzipSync(plain) });
-const text = (content: string): Served => served(new TextEncoder().encode(content));
-
-/** Makes each thing once, when first asked for, and keeps it; a failure is not kept. */
-function kept(make: (name: string) => Promise<Served>): (name: string) => Promise<Served> {
-  const made = new Map<string, Promise<Served>>();
-  return (name) => {
-    const found = made.get(name) ?? make(name);
-    made.set(name, found);
-    found.catch(() => made.delete(name));
-    return found;
-  };
-}
-
 const asset = kept(async (name) =>
   name === "init.js" ? text(start) : served(await Bun.file(swaggerFile(name)).bytes()),
 );
 
-function answer({ plain, gzip }: Served, request: Request, headers: Record<string, string>) {
-  const zipped = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
-  return new Response(zipped ? gzip : plain, {
-    headers: {
-      ...headers,
-      vary: "accept-encoding",
-      ...(zipped ? { "content-encoding": "gzip" } : {}),
-    },
-  });
-}
-
 /**
  * The OpenAPI document at /api/v1/openapi.json and a Swagger UI at /docs that loads nothing from
- * elsewhere (M159, M160). `routes` is everything to document, with its prefix; the document is made
- * when first asked for. Used beside the routes, not under a prefix.
+ * elsewhere (M159, M160). `routes` gives everything to document, with its prefix; it is asked when the
+ * document is first asked for. Used beside the routes, not under a prefix.
  */
-export function docs(routes: AnyElysia, info: ServiceInfo) {
-  const document = kept(async () => text(await openApiDocument(routes, info)));
+export function docs(routes: () => AnyElysia, info: ServiceInfo) {
+  const document = kept(async () => text(await openApiDocument(routes(), info)));
   const html = text(page);
   return new Elysia({ name: "docs" })
     .get("/api/v1/openapi.json", async ({ request }) =>

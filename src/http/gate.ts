@@ -9,6 +9,7 @@ const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "x-frame-options": "DENY",
+  "cross-origin-resource-policy": "same-origin",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
@@ -28,6 +29,12 @@ export function rawPath(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, end);
 }
 
+/** With a Host that is none the URL is a bare path, which the parts of a server read differently. */
+function refuseWithoutHost(url: string): void {
+  if (url.startsWith("http")) return;
+  throw new ApiError("malformed_request", { message: "The Host header must be a host." });
+}
+
 /** A path that cannot be decoded names nothing: 404 like every other malformed id (M17, B110). */
 function refuseUndecodablePath(url: string): void {
   if (!url.includes("%")) return;
@@ -45,16 +52,29 @@ function refuseLargeBody(request: Request, maxBodyBytes: number): void {
 export const tooLarge = (maxBodyBytes: number): ApiError =>
   new ApiError("payload_too_large", { message: `A body may have at most ${maxBodyBytes} bytes.` });
 
+const headersByRequest = new WeakMap<Request, Record<string, string>>();
+
+/** The headers that any answer to a request carries; none for one that {@link gate} never saw. */
+export const commonHeaders = (request: Request): Record<string, string> =>
+  headersByRequest.get(request) ?? {};
+
 /**
  * The first thing every request meets, also one that matches no route: its id (taken over from a
- * well-formed X-Request-Id, else made), the security headers, and the limits that need no route.
+ * well-formed X-Request-Id, else made) and the security headers.
  */
-export const gate = ({ maxBodyBytes }: { maxBodyBytes: number }) =>
+export const gate = () =>
   new Elysia({ name: "gate" }).onRequest(({ request, set }) => {
+    const headers = set.headers as Record<string, string>;
     const given = request.headers.get("x-request-id");
-    set.headers["x-request-id"] =
-      given !== null && wellFormedRequestId.test(given) ? given : uuidv7();
-    Object.assign(set.headers, securityHeaders);
+    headers["x-request-id"] = given !== null && wellFormedRequestId.test(given) ? given : uuidv7();
+    Object.assign(headers, securityHeaders);
+    headersByRequest.set(request, headers);
+  });
+
+/** The limits that need no route; after {@link gate} and whatever counts requests. */
+export const bounds = ({ maxBodyBytes }: { maxBodyBytes: number }) =>
+  new Elysia({ name: "bounds" }).onRequest(({ request }) => {
+    refuseWithoutHost(request.url);
     refuseUndecodablePath(request.url);
     refuseLargeBody(request, maxBodyBytes);
   });

@@ -1,21 +1,32 @@
 import type { ValueError } from "@sinclair/typebox/errors";
 import { type AnyElysia, Elysia, NotFoundError, ParseError, ValidationError } from "elysia";
 import { body } from "./body";
-import { ApiError, type Detail, type ErrorBody } from "./errors";
+import { cors } from "./cors";
+import { deadline } from "./deadline";
+import { errorResponse, notReady } from "./error-response";
+import { ApiError, type Detail } from "./errors";
 import { failureFacts, isUnavailable } from "./failure";
-import { gate, rawPath } from "./gate";
+import { bounds, gate, rawPath } from "./gate";
 import { details } from "./problems";
+import { type RateLimits, rateLimit } from "./rate-limit";
 import type { RouteTable } from "./route-table";
 import { lazyTable, Strictness } from "./strictness";
 
 /** Where failures are told; pino fits. */
 export type FailureLog = { error(facts: object, message: string): void };
 
-type HttpOptions = {
+/** What the rules of http/ need to know. */
+export type HttpOptions = {
   log: FailureLog;
   maxBodyBytes: number;
   /** The routes of the application this is used in, asked for once the first request needs them. */
   routes: () => AnyElysia["routes"];
+  /** Absent: requests are neither counted nor limited. */
+  limits?: Omit<RateLimits, "log">;
+  /** Web origins that may call the API; none unless given. */
+  corsOrigins?: readonly string[];
+  /** How long an answer may take before it is 503. */
+  deadlineMs?: number;
 };
 
 const places: Record<string, Detail["in"]> = {
@@ -28,22 +39,6 @@ const places: Record<string, Detail["in"]> = {
 /** The schema's own findings; Elysia's `all` types them more loosely than they are. */
 const errorsOf = (error: ValidationError): ValueError[] => error.all as ValueError[];
 
-function answer(error: ApiError): Response {
-  const { code, message, details, retryAfter } = error;
-  const content: ErrorBody = {
-    error: {
-      code,
-      message,
-      ...(details === undefined ? {} : { details: [...details] }),
-      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-    },
-  };
-  return Response.json(content, {
-    status: error.status,
-    headers: { "content-type": "application/json", "cache-control": "no-store", ...error.headers },
-  });
-}
-
 function noRoute(table: RouteTable, path: string): ApiError {
   const methods = table.methodsOf(path);
   if (methods.length === 0) return new ApiError("route_not_found");
@@ -53,8 +48,6 @@ function noRoute(table: RouteTable, path: string): ApiError {
     headers: { allow },
   });
 }
-
-const notReady = () => new ApiError("not_ready", { headers: { "retry-after": "5" } });
 
 /** A request that breaks its schema is the client's fault, a response that does is ours. */
 function invalid(error: ValidationError, refuse: (found: Detail[]) => ApiError): ApiError {
@@ -80,14 +73,19 @@ const factsOf = (error: unknown): object =>
 
 /**
  * How this service speaks HTTP: one envelope for every refusal (M148 to M150), X-Request-Id and the
- * security headers on every answer, JSON bodies only, strict query strings. Used first in an
- * application, before its routes.
+ * security headers on every answer, JSON bodies only, strict query strings, limits of time, size and
+ * number. Used first in an application, before its routes.
  */
-export function http({ log, maxBodyBytes, routes }: HttpOptions) {
+export function http(options: HttpOptions) {
+  const { log, maxBodyBytes, routes, limits, corsOrigins = [], deadlineMs = 5_000 } = options;
   const table = lazyTable(routes);
   const strictness = new Strictness(table);
   return new Elysia({ name: "http" })
-    .use(gate({ maxBodyBytes }))
+    .use(deadline({ ms: deadlineMs, log }))
+    .use(gate())
+    .use(cors(corsOrigins))
+    .use(limits === undefined ? new Elysia() : rateLimit({ ...limits, log }))
+    .use(bounds({ maxBodyBytes }))
     .onError({ as: "global" }, ({ error, request, route, set }) => {
       const refused =
         error instanceof ValidationError
@@ -99,7 +97,7 @@ export function http({ log, maxBodyBytes, routes }: HttpOptions) {
         log.error(facts, "request failed");
       }
       set.status = refused.status;
-      return answer(refused);
+      return errorResponse(refused);
     })
     .use(body({ maxBodyBytes }))
     .use(strictness.plugin());

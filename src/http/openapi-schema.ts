@@ -1,14 +1,21 @@
 /** A JSON Schema, or any other object of an OpenAPI document, as it comes out of JSON. */
 export type Json = { [key: string]: unknown };
 
-const isJson = (value: unknown): value is Json =>
+/** Whether a value is an object of JSON. */
+export const isJson = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Keywords whose values are schemas by name, one schema, or a list of schemas. */
-const nested = new Set(["properties", "items", "anyOf", "allOf", "oneOf", "additionalProperties"]);
-
-/** Components met on the way: every schema with a title becomes one, so that a model is told once. */
-export type Components = Map<string, Json>;
+const nested = new Set([
+  "properties",
+  "patternProperties",
+  "items",
+  "anyOf",
+  "allOf",
+  "oneOf",
+  "additionalProperties",
+]);
+const byName = new Set(["properties", "patternProperties"]);
 
 const isNull = (schema: unknown): boolean => isJson(schema) && schema.type === "null";
 
@@ -19,9 +26,12 @@ function wordsOf(variants: readonly Json[]): unknown[] | undefined {
     : undefined;
 }
 
-/** `anyOf [X, null]` is X with null among its types; a reference has no type to add it to. */
+/**
+ * `anyOf [X, null]` is X with null among its types. A reference has no type to add it to, and an
+ * object stays whole, so that it can become a reference.
+ */
 function withNull(variant: Json): Json | undefined {
-  if (typeof variant.type !== "string") return undefined;
+  if (typeof variant.type !== "string" || variant.type === "object") return undefined;
   const words = Array.isArray(variant.enum) ? { enum: [...variant.enum, null] } : {};
   return { ...variant, ...words, type: [variant.type, "null"] };
 }
@@ -40,16 +50,13 @@ function tidyReference(reference: string): string {
   return reference.startsWith("#/") ? reference : `#/components/schemas/${reference}`;
 }
 
-function tidyKeyword(key: string, value: unknown, components: Components): unknown {
+function tidyKeyword(key: string, value: unknown): unknown {
   if (key === "$ref" && typeof value === "string") return tidyReference(value);
   if (!nested.has(key)) return value;
-  if (Array.isArray(value)) return value.map((each) => tidySchema(each as Json, components));
+  if (Array.isArray(value)) return value.map((each) => tidySchema(each as Json));
   if (!isJson(value)) return value;
-  if (key !== "properties") return tidySchema(value, components);
-  const fields = Object.entries(value).map(([name, field]) => [
-    name,
-    tidySchema(field as Json, components),
-  ]);
+  if (!byName.has(key)) return tidySchema(value);
+  const fields = Object.entries(value).map(([name, field]) => [name, tidySchema(field as Json)]);
   return Object.fromEntries(fields);
 }
 
@@ -57,14 +64,11 @@ function tidyKeyword(key: string, value: unknown, components: Components): unkno
  * A schema as TypeBox and Elysia write it, made into JSON Schema as OpenAPI 3.1 knows it: our
  * `documented` keywords take their place, leftovers go, words become enums, null becomes a type.
  */
-export function tidySchema(schema: Json, components: Components): Json {
+export function tidySchema(schema: Json): Json {
   const { documented, expected: _, $id: __, nullable: ___, ...rest } = schema;
   const entries = Object.entries({ ...rest, ...(isJson(documented) ? documented : {}) });
   const tidied: Json = Object.fromEntries(
-    entries.map(([key, value]) => [key, tidyKeyword(key, value, components)]),
+    entries.map(([key, value]) => [key, tidyKeyword(key, value)]),
   );
-  const result = Array.isArray(tidied.anyOf) ? tidyUnion(tidied, tidied.anyOf) : tidied;
-  if (typeof result.title !== "string") return result;
-  components.set(result.title, result);
-  return { $ref: `#/components/schemas/${result.title}` };
+  return Array.isArray(tidied.anyOf) ? tidyUnion(tidied, tidied.anyOf) : tidied;
 }

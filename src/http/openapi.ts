@@ -3,35 +3,62 @@ import { swagger } from "@elysiajs/swagger";
 import { type AnyElysia, Elysia } from "elysia";
 import { catalogAttribution, watchProviderAttribution } from "~/vocabulary";
 import { ErrorBody } from "./errors";
-import { type Components, type Json, tidySchema } from "./openapi-schema";
+import { headers, limitHeaders, Refusals, sharedHeaders } from "./openapi-errors";
+import { Examples, type Samples } from "./openapi-examples";
+import { Models } from "./openapi-models";
+import type { Json } from "./openapi-schema";
 
-/** What the document says of the service itself. */
-export type ServiceInfo = { version: string };
+/** What the document says of the service itself, and the names by which its models are known. */
+export type ServiceInfo = {
+  version: string;
+  /** Models by name; what is used several times should be among them. */
+  models?: Readonly<Record<string, object>>;
+  samples?: Samples;
+  /** What each tag stands for, in the order of the documentation. */
+  tags?: Readonly<Record<string, string>>;
+};
 
 const description = `Normalized metadata about movies and series.
+
+Ids are opaque and prefixed by what they name (\`movie_0198…\`). Data that is not known is \`null\`, never missing and never an empty string. Moments are RFC 3339 in UTC. Unknown query parameters are ignored and named in \`X-Ignored-Params\`. Every refusal has the same envelope, with a \`code\` made for programs. Every answer carries \`X-Request-Id\`. Within v1 fields, words of closed lists, parameters and operations may be added; tolerate what you do not know.
 
 ${catalogAttribution.text} (<${catalogAttribution.url}>)
 
 ${watchProviderAttribution.text} (<${watchProviderAttribution.url}>) Show this before you show any watch providers.`;
 
 const securitySchemes = {
-  operator: { type: "http", scheme: "bearer", description: "The operator token" },
-  operatorHeader: { type: "apiKey", in: "header", name: "X-Admin-Token" },
+  account: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "An account's access token, as register and login answer it",
+  },
+  operator: {
+    type: "http",
+    scheme: "bearer",
+    description: "The operator token (SERVICE_ADMIN_TOKEN)",
+  },
+  operatorHeader: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Admin-Token",
+    description: "The operator token, in a header of its own",
+  },
 };
 
-const json = (schema: Json) => ({ "application/json": { schema } });
-const errorContent = json({ $ref: "#/components/schemas/Error" });
-const refusal = (codes: string) => ({ description: codes, content: errorContent });
+type Parts = { models: Models; refusals: Refusals; examples: Examples };
 
-function tidyParameter({ name, in: place, required, schema, ...rest }: Json, into: Components) {
+function tidyParameter({ name, in: place, required, schema, ...rest }: Json, { models }: Parts) {
   const { description, ...keywords } = rest;
-  const tidied = tidySchema({ ...keywords, ...(schema as Json) }, into);
+  const tidied = models.schema({ ...keywords, ...(schema as Json) });
+  const { description: inSchema, ...plain } = tidied;
+  const told = description ?? inSchema;
   return {
     name,
     in: place,
     required: place === "path" || (required === true && !("default" in tidied)),
-    ...(description === undefined ? {} : { description }),
-    schema: tidied,
+    ...(told === undefined ? {} : { description: told }),
+    schema: plain,
   };
 }
 
@@ -41,82 +68,95 @@ function schemaOf({ content }: Json): Json | undefined {
   return types?.["application/json"]?.schema ?? Object.values(types ?? {})[0]?.schema;
 }
 
-function tidyResponse(status: string, response: Json, into: Components): Json {
-  const told = { description: response.description ?? STATUS_CODES[status] ?? "Answer" };
-  if (Number(status) >= 400) return { ...told, content: errorContent };
+function json(raw: Json, { models, examples }: Parts): Json {
+  const schema = models.schema(raw);
+  return { "application/json": { schema, example: examples.of(schema) } };
+}
+
+type Told = { limited: boolean; cached: boolean; parts: Parts };
+
+function tidySuccess(status: string, response: Json, { limited, cached, parts }: Told): Json {
+  const names = [
+    ...(status === "202" ? ["Location"] : []),
+    ...(cached ? ["ETag", "Cache-Control"] : []),
+    ...(limited ? limitHeaders : []),
+  ];
+  const told = {
+    description: response.description ?? STATUS_CODES[status] ?? "Answer",
+    ...(names.length > 0 ? { headers: headers(...names) } : {}),
+  };
   const schema = schemaOf(response);
   if (status === "204" || schema === undefined) return told;
-  return { ...told, content: json(tidySchema(schema, into)) };
+  return { ...told, content: json(schema, parts) };
 }
 
-/** The refusals that come from the rules of http/ and not from the route, by what the route takes. */
-function commonRefusals(takes: { query: boolean; body: boolean; admin: boolean }): Json {
-  return {
-    ...(takes.query || takes.body
-      ? {
-          400: refusal(
-            takes.body ? "`malformed_json` or `malformed_request`" : "`malformed_request`",
-          ),
-          422: refusal("`validation_error` or `invalid_filter`"),
-        }
-      : {}),
-    ...(takes.body
-      ? { 413: refusal("`payload_too_large`"), 415: refusal("`unsupported_media_type`") }
-      : {}),
-    ...(takes.admin
-      ? { 401: refusal("`admin_auth_required`"), 403: refusal("`admin_disabled`") }
-      : {}),
-    default: refusal("Any other error"),
-  };
+function tidyResponses(declared: Record<string, Json>, common: Json, told: Told): Json {
+  const responses: Json = { ...common };
+  const { refusals } = told.parts;
+  for (const [status, response] of Object.entries(declared)) {
+    responses[status] =
+      Number(status) < 400
+        ? tidySuccess(status, response, told)
+        : (refusals.declared(response.description) ?? common[status] ?? refusals.bare(status));
+  }
+  if (told.cached) {
+    responses[304] = {
+      description: "Not Modified: the entity that If-None-Match named is still the same",
+      headers: headers("ETag", "Cache-Control"),
+    };
+  }
+  return responses;
 }
 
-function tidyOperation(path: string, operation: Json, into: Components): Json {
-  const { parameters = [], responses = {}, requestBody, operationId, ...rest } = operation;
-  const list = (parameters as Json[]).map((parameter) => tidyParameter(parameter, into));
+const schemesOf = (security: unknown): string[] =>
+  Array.isArray(security) ? security.flatMap((each: object) => Object.keys(each)) : [];
+
+function tidyOperation(path: string, method: string, operation: Json, parts: Parts): Json {
+  const { parameters = [], responses, requestBody, operationId, security, ...rest } = operation;
+  const list = (parameters as Json[]).map((parameter) => tidyParameter(parameter, parts));
   const body = requestBody as Json | undefined;
   const bodySchema = body && schemaOf(body);
-  const admin = path.includes("/admin/");
+  const schemes = schemesOf(security);
+  const admin = path.includes("/admin/") || schemes.includes("operator");
+  const account = schemes.includes("account");
+  const limited = path.startsWith("/api/");
   const query = list.some((parameter) => parameter.in === "query");
-  const own = Object.entries(responses as Record<string, Json>).map(([status, response]) => [
-    status,
-    tidyResponse(status, response, into),
-  ]);
+  const common = parts.refusals.common({ query, body: !!body, admin, account, limited });
+  const cached = limited && method === "get" && !admin && !account;
   return {
     operationId: String(operationId).replace("ApiV1", ""),
     ...rest,
-    ...(admin ? { security: [{ operator: [] }, { operatorHeader: [] }] } : {}),
+    security: admin ? [{ operator: [] }, { operatorHeader: [] }] : (security ?? []),
     ...(list.length > 0 ? { parameters: list } : {}),
-    ...(bodySchema === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: body?.required ?? true,
-            content: json(tidySchema(bodySchema, into)),
-          },
-        }),
-    responses: {
-      ...commonRefusals({ query, body: body !== undefined, admin }),
-      ...Object.fromEntries(own),
-    },
+    ...(bodySchema && {
+      requestBody: { required: body?.required ?? true, content: json(bodySchema, parts) },
+    }),
+    responses: tidyResponses((responses ?? {}) as Record<string, Json>, common, {
+      limited,
+      cached,
+      parts,
+    }),
   };
 }
 
-function tidyPaths(paths: Record<string, Record<string, Json>>, into: Components): Json {
+function tidyPaths(paths: Record<string, Record<string, Json>>, parts: Parts): Json {
   const tidyPath = ([path, operations]: [string, Record<string, Json>]) => [
     path,
     Object.fromEntries(
       Object.entries(operations).map(([method, operation]) => [
         method,
-        tidyOperation(path, operation, into),
+        tidyOperation(path, method, operation, parts),
       ]),
     ),
   ];
   return Object.fromEntries(Object.entries(paths).map(tidyPath));
 }
 
-function refuseDanglingReferences(document: string, components: Components): void {
+function refuseDanglingReferences(document: string, schemas: Json): void {
   for (const [, name = ""] of document.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
-    if (!components.has(name)) throw new Error(`The OpenAPI document refers to no model ${name}.`);
+    if (!Object.hasOwn(schemas, name)) {
+      throw new Error(`The OpenAPI document refers to no model ${name}.`);
+    }
   }
 }
 
@@ -124,14 +164,17 @@ function refuseDanglingReferences(document: string, components: Components): voi
  * Makes what @elysiajs/swagger wrote (a 3.0.3 document that validators refuse) into OpenAPI 3.1 that
  * says what the service does. Throws when a reference leads nowhere.
  */
-export function tidyDocument(raw: Json, { version }: ServiceInfo): string {
-  const components: Components = new Map();
-  components.set("Error", tidySchema(JSON.parse(JSON.stringify(ErrorBody)), components));
-  const models = (raw.components as { schemas?: Record<string, Json> } | undefined)?.schemas ?? {};
-  for (const [name, model] of Object.entries(models)) {
-    components.set(name, tidySchema(model, components));
-  }
-  const paths = tidyPaths(raw.paths as Record<string, Record<string, Json>>, components);
+export function tidyDocument(raw: Json, { version, models, samples, tags }: ServiceInfo): string {
+  const named = new Models({ ...models, Error: ErrorBody });
+  const parts = {
+    models: named,
+    refusals: new Refusals(),
+    examples: new Examples(named, samples ?? []),
+  };
+  named.schema(JSON.parse(JSON.stringify(ErrorBody)));
+  const paths = tidyPaths(raw.paths as Record<string, Record<string, Json>>, parts);
+  const schemas = named.components;
+  const told = Object.entries(tags ?? {}).map(([name, description]) => ({ name, description }));
   const document = JSON.stringify({
     openapi: "3.1.0",
     info: {
@@ -142,10 +185,16 @@ export function tidyDocument(raw: Json, { version }: ServiceInfo): string {
     },
     servers: [{ url: "/" }],
     security: [],
+    ...(told.length > 0 ? { tags: told } : {}),
     paths,
-    components: { schemas: Object.fromEntries(components), securitySchemes },
+    components: {
+      schemas,
+      responses: parts.refusals.components,
+      headers: sharedHeaders,
+      securitySchemes,
+    },
   });
-  refuseDanglingReferences(document, components);
+  refuseDanglingReferences(document, schemas);
   return document;
 }
 

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { reconcileChildren } from "~/db/children";
 import type { Db } from "~/db/client";
-import type { Row } from "~/db/recordset";
 import { artwork } from "~/db/schema";
 import type { ProviderImage, ProviderImages } from "~/provider/images";
 import type { ArtworkOwner, ArtworkType } from "~/vocabulary";
@@ -48,7 +47,8 @@ type Owner = { owner_kind: ArtworkOwner; owner_id: string };
 
 /**
  * Makes the artwork of one owner equal to the provider's lists, type by type; a type that the body
- * does not list keeps its images. `primary` paths stay even when their list leaves them out.
+ * does not list keeps its images. `primary` paths stay even when their list leaves them out; where
+ * the body is silent about one, the stored one stays, and with it all images of its type.
  */
 export async function reconcileImages(
   db: Db,
@@ -57,7 +57,7 @@ export async function reconcileImages(
   primary: readonly PrimaryImage[],
   keep: boolean,
 ): Promise<void> {
-  const rows: Row[] = Object.entries(typeOf).flatMap(([list, type]) => {
+  const rows = Object.entries(typeOf).flatMap(([list, type]) => {
     const named = images?.[list as keyof ProviderImages] ?? [];
     const missing = primary
       .filter((image) => image.type === type && image.file_path)
@@ -66,12 +66,16 @@ export async function reconcileImages(
     const all = [...named, ...missing.map((image) => bare(image.file_path ?? ""))];
     return all.map((image, position) => imageRow(owner, type, image, position));
   });
-  await reconcileChildren(
-    db,
-    artwork,
-    { owner: ["owner_id", "type"], key: ["file_path", "language"], keep },
-    rows,
-  );
+  const silent = new Set(primary.filter((image) => !image.file_path).map(({ type }) => type));
+  const keys = { owner: ["owner_id", "type"], key: ["file_path", "language"] };
+  const [kept, whole] = [
+    rows.filter(({ type }) => silent.has(type)),
+    rows.filter(({ type }) => !silent.has(type)),
+  ];
+  await Promise.all([
+    reconcileChildren(db, artwork, { ...keys, keep: true }, kept),
+    reconcileChildren(db, artwork, { ...keys, keep }, whole),
+  ]);
 }
 
 const bare = (file_path: string): ProviderImage => ({
@@ -85,12 +89,7 @@ const bare = (file_path: string): ProviderImage => ({
   vote_count: null,
 });
 
-const imageRow = (
-  owner: Owner,
-  type: ArtworkType,
-  image: ProviderImage,
-  position: number,
-): Row => ({
+const imageRow = (owner: Owner, type: ArtworkType, image: ProviderImage, position: number) => ({
   id: uuidv7(),
   ...owner,
   type,

@@ -15,6 +15,9 @@ export type NormalizedCredit = {
   episode_count: number | null;
 };
 
+/** The list; null for an empty one, which says nothing and wipes nothing (M134). */
+export const stated = <T>(items: T[] | null): T[] | null => (items?.length ? items : null);
+
 /** Cast in the provider's order, then crew in its order. */
 export function normalizeCredits(credits: ProviderCredits | null): NormalizedCredit[] {
   const cast = (credits?.cast ?? []).map(
@@ -84,4 +87,20 @@ export function normalizeLabel<Word extends string>(
   const word = words.find((candidate) => candidate === spelled) ?? null;
   if (word === null) warnings.add(field, "the provider's label is not one we know");
   return word;
+}
+
+/**
+ * List columns of a title that a body gives only in part, or by a stand-in: they may fill what is
+ * empty, and overwrite nothing.
+ */
+export function doubtfulColumns(
+  raw: { origin_countries: string[] | null },
+  incomplete: ReadonlySet<string>,
+): string[] {
+  const named = raw.origin_countries?.length && !incomplete.has("origin_country");
+  return [
+    ...(named ? [] : ["origin_countries"]),
+    ...(incomplete.has("spoken_languages") ? ["spoken_languages"] : []),
+    ...(incomplete.has("genres") ? ["provider_genres"] : []),
+  ];
 }

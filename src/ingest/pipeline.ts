@@ -4,7 +4,13 @@ import { inTransaction } from "~/db/transaction";
 import type { Answer, Provider } from "~/provider/client";
 import { ProviderError } from "~/provider/errors";
 import { Warnings } from "~/provider/warnings";
-import { markMissing, recordProvenance, type Source, unchangedEntity } from "./provenance";
+import {
+  confirmUnchanged,
+  markMissing,
+  recordProvenance,
+  type Source,
+  unchangedEntity,
+} from "./provenance";
 
 export type IngestDeps = { db: Db; provider: Provider };
 
@@ -36,18 +42,20 @@ export async function ingest<Normalized, Result>(
   finish: Finish<Result>,
 ): Promise<Result> {
   const answer = await fetchOrMarkMissing(db, provider, recipe);
+  const { kind, external_id } = recipe;
   const { endpoint, payload_hash } = answer;
+  const fetched = { kind, external_id, endpoint, payload_hash, ...origin };
   const known = await unchangedEntity(db, recipe, payload_hash);
   const warnings = new Warnings();
-  const normalized = known ? undefined : recipe.normalize(answer.body(), warnings);
+  const normalize = () => recipe.normalize(answer.body(), warnings);
+  let normalized = known ? undefined : normalize();
   return inTransaction(db, async (tx) => {
-    const written =
-      normalized === undefined
-        ? { entity_id: known ?? "", outcome: "unchanged" as const }
-        : await recipe.upsert(tx, normalized);
-    const { kind, external_id } = recipe;
-    const { entity_id } = written;
-    await recordProvenance(tx, { kind, external_id, entity_id, endpoint, payload_hash, ...origin });
+    if (known && (await confirmUnchanged(tx, fetched))) {
+      return finish(tx, { entity_id: known, outcome: "unchanged", warnings: [] });
+    }
+    normalized ??= normalize();
+    const written = await recipe.upsert(tx, normalized);
+    await recordProvenance(tx, { ...fetched, entity_id: written.entity_id });
     return finish(tx, { ...written, warnings: warnings.list() });
   });
 }

@@ -39,6 +39,24 @@ export async function unchangedEntity(
   return row?.entity_id ?? undefined;
 }
 
+/**
+ * Notes one more fetch of the payload that is stored. False when another ingestion has stored a
+ * different one in the meantime: this one then has to be written as well.
+ */
+export async function confirmUnchanged(
+  db: Db,
+  { payload_hash, job_id, run, ...source }: Omit<Fetched, "entity_id" | "endpoint">,
+): Promise<boolean> {
+  const rows = await db
+    .update(provenance)
+    .set({ fetched_at: sql`now()`, job_id, run, missing_at: null })
+    .where(
+      and(of(source), eq(provenance.payload_hash, payload_hash), eq(provenance.reading, READING)),
+    )
+    .returning({ kind: provenance.kind });
+  return rows.length === 1;
+}
+
 /** Records where an entity's data came from, in the transaction that writes it (M3). */
 export async function recordProvenance(db: Db, fetched: Fetched): Promise<void> {
   const stated = {

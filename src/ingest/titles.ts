@@ -7,7 +7,6 @@ import {
   credits,
   offering_links,
   offerings,
-  title_companies,
   title_genres,
   title_keywords,
   titles,
@@ -21,6 +20,7 @@ import type { ProviderVideo } from "~/provider/videos";
 import type { ProviderCountryOffers } from "~/provider/watch-providers";
 import type { TitleKind } from "~/vocabulary";
 import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "./artwork";
+import { reconcileCompanies } from "./companies";
 import type { NormalizedCompany, NormalizedCredit } from "./normalize";
 import {
   companyKey,
@@ -44,6 +44,8 @@ export type TitleParts = {
   offerings: ProviderCountryOffers[] | null;
   poster_path: string | null;
   backdrop_path: string | null;
+  /** Columns that this body may only fill. */
+  fill: string[];
   /** Parts of the body whose lists lost an item to bad data: nothing stored is removed there. */
   incomplete: ReadonlySet<string>;
 };
@@ -69,6 +71,13 @@ export async function mergeShared(db: Db, parts: TitleParts): Promise<SharedIds>
   ]);
   return { companies, keywords, people, watch_providers };
 }
+
+/** The shared records whose names, or whose prominence, the title may have changed. */
+export const searchedAmong = ({ companies, keywords, people }: SharedIds): string[] => [
+  ...companies.values(),
+  ...keywords.values(),
+  ...people.values(),
+];
 
 /** The identity of a title: found by (provider, kind, external id), made when it is new (M137). */
 export const matchTitle = async (db: Db, kind: TitleKind, external_id: number): Promise<Merged> =>
@@ -107,7 +116,7 @@ export async function reconcileParts(
         keyword_id: idOf(ids.keywords, external_id),
       })),
     ),
-    reconcileCompanies(db, title_id, parts, ids),
+    reconcileCompanies(db, title_id, parts, ids.companies),
     reconcileChildren(
       db,
       credits,
@@ -126,7 +135,7 @@ export async function reconcileParts(
     reconcileChildren(
       db,
       alternate_titles,
-      owned(["position"], "alternative_titles"),
+      { ...owned(["position"], "alternative_titles"), same: ["title"] },
       (parts.alternate_titles ?? []).map((row, position) => ({ title_id, position, ...row })),
     ),
     reconcileChildren(
@@ -144,20 +153,6 @@ export async function reconcileParts(
     reconcileOfferings(db, title_id, parts.offerings ?? [], ids, lost("watch/providers")),
     reconcileArtwork(db, title, parts, ids),
   ]);
-}
-
-function reconcileCompanies(db: Db, title_id: string, parts: TitleParts, ids: SharedIds) {
-  const keep = parts.incomplete.has("production_companies") || parts.incomplete.has("networks");
-  return reconcileChildren(
-    db,
-    title_companies,
-    { owner: ["title_id"], key: ["company_id"], keep },
-    parts.companies.map((company, position) => ({
-      title_id,
-      company_id: idOf(ids.companies, companyKey(company)),
-      position,
-    })),
-  );
 }
 
 async function reconcileOfferings(

@@ -63,7 +63,8 @@ export function describe(error: unknown): string {
   for (const { code, constraint_name } of chain) {
     if (typeof code !== "string") continue;
     const constraint = typeof constraint_name === "string" ? `, constraint ${constraint_name}` : "";
-    if (/^[0-9A-Z]{5}$/.test(code)) return `The database refused (SQLSTATE ${code}${constraint}).`;
+    if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code))
+      return `The database refused (SQLSTATE ${code}${constraint}).`;
     if (/^[A-Z][A-Z_]{2,40}$/.test(code)) return `A connection failed (${code}).`;
   }
   const name = chain.at(-1)?.name;
@@ -92,3 +93,14 @@ export const placesIn = (stack: string): string[] =>
     .split("\n")
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 12);
+
+/**
+ * What the report of a thread's uncaught error comes down to: the error's name and the first line of
+ * its message, at most 200 characters; of an error of the database the name alone (P23).
+ */
+export function reasonIn(report: string): string | undefined {
+  const [, name, message] = /^(?!\d+ \|)([A-Za-z_$][\w$]*): (.*)$/m.exec(report) ?? [];
+  if (name === undefined) return undefined;
+  const ofDatabase = /drizzle|postgres/i.test(name) || report.includes("Failed query");
+  return ofDatabase ? name : `${name}: ${message}`.slice(0, 200);
+}

@@ -1,4 +1,4 @@
-import { placesIn } from "./fault";
+import { placesIn, reasonIn } from "./fault";
 import type { Log } from "./log";
 import type { FromThread, ToThread } from "./thread-port";
 
@@ -33,8 +33,8 @@ export class ThreadSlot {
   #born = 0;
   #heard = 0;
   #shortLives = 0;
-  /** Where the error was that ended the thread; its text stays out of the log. */
-  #places: string[] = [];
+  /** What the error was that ended the thread, in one safe line, and where. */
+  #error: { reason?: string | undefined; places: string[] } = { places: [] };
   #freed: Promise<void> = Promise.resolve();
   #stopping = false;
 
@@ -70,11 +70,11 @@ export class ThreadSlot {
     this.#worker = worker;
     this.#born = performance.now();
     this.#heard = this.#born;
-    this.#places = [];
+    this.#error = { places: [] };
     worker.addEventListener("message", ({ data }: MessageEvent<FromThread>) => this.#hear(data));
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      this.#places = placesIn(event.message);
+      this.#error = { reason: reasonIn(event.message), places: placesIn(event.message) };
     });
     worker.addEventListener("close", () => this.#gone(worker, "died", "ended"));
     this.#post(worker, { type: "start", setup });
@@ -105,7 +105,7 @@ export class ThreadSlot {
     this.#worker = undefined;
     worker.terminate();
     if (!this.#stopping || cause === "stopped")
-      this.#settings.log.error({ places: this.#places }, `worker thread ${what}`);
+      this.#settings.log.error(this.#error, `worker thread ${what}`);
     this.#freed = this.#free(this.#stopping ? "stopped" : "died");
     if (this.#stopping) this.#stopped.resolve(this.#freed);
     else this.#respawn = setTimeout(() => this.#spawn(), this.#respawnDelay());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { connect } from "~/db/client";
-import { faultOf, JobRefused } from "~/jobs/fault";
+import { faultOf, JobRefused, reasonIn } from "~/jobs/fault";
 import { ProviderError } from "~/provider/errors";
 import { testDatabase } from "../support/database";
 
@@ -63,6 +63,11 @@ describe("M133: what an error of a handler means for its job", () => {
     expect(faultOf(error).error.message).toBe("A connection failed (ECONNREFUSED).");
   });
 
+  test("P23: a broken pipe is no SQLSTATE", () => {
+    const broken = Object.assign(new Error("secret"), { code: "EPIPE" });
+    expect(faultOf(broken).error.message).toBe("A connection failed (EPIPE).");
+  });
+
   test("P23: any other error is known by its class only", () => {
     expect(faultOf(new RangeError("token=secret")).error).toEqual({
       code: "internal_error",
@@ -70,5 +75,23 @@ describe("M133: what an error of a handler means for its job", () => {
       retryable: true,
     });
     expect(faultOf("secret").error.message).toBe("Internal error (string); the log has its place.");
+  });
+});
+
+describe("what the report of a dead thread comes down to", () => {
+  const frame = '1 | throw new Error("secret: in the code");\n          ^\n';
+  test.each([
+    [
+      "SyntaxError: Export named 'x' not found in module '/a.ts'.\n",
+      "SyntaxError: Export named 'x' not found in module '/a.ts'.",
+    ],
+    [`${frame}TypeError: boom\nmore\n      at <anonymous> (/a.ts:1:7)\n`, "TypeError: boom"],
+    [`${frame}DrizzleQueryError: Failed query: select $1\nparams: secret\n`, "DrizzleQueryError"],
+    [`${frame}error: Failed query: select $1\nparams: secret\n`, "error"],
+    ['PostgresError: invalid input: "secret"', "PostgresError"],
+    [`error: ${"x".repeat(500)}`, `error: ${"x".repeat(193)}`],
+    ["", undefined],
+  ])("P23: %j is told as %j", (report, reason) => {
+    expect(reasonIn(report)).toBe(reason);
   });
 });

@@ -26,7 +26,8 @@ const movieCount = (include_adult: Adult) =>
     .from(movies)
     .where(members(include_adult))}`.as("movie_count");
 
-const collectionSummary = (include_adult: Adult) => ({
+/** The columns of a {@link CollectionSummary}, for any SELECT that reads `collections`. */
+export const collectionSummary = (include_adult: Adult) => ({
   id: publicId("collection", collections.id).as("id"),
   kind: sql<"collection">`'collection'`.as("kind"),
   name: collections.name,

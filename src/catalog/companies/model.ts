@@ -5,6 +5,7 @@ import { SeriesSummary } from "~/catalog/titles/series-summary";
 import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
 import { Page, pageQuery } from "~/http/page";
 import { PublicId } from "~/http/public-id";
+import { AnyText } from "~/http/query";
 import { companyTypes } from "~/vocabulary";
 
 /** A company as lists show it (M35). */
@@ -40,7 +41,7 @@ export const CompanyFilter = t.Object({
   ...pageQuery({ page_size: 20, maximum: 50 }),
   company_type: t.Optional(OneOf(companyTypes)),
   country: t.Optional(
-    t.String({
+    AnyText({
       description: "Compared as it stands; stored codes are ISO 3166-1 alpha-2 in upper case",
       examples: ["US"],
     }),

@@ -6,7 +6,8 @@ import { publicId, timestamp } from "~/db/sql";
 import type { Slice } from "~/http/page";
 import type { CompanyDetail, CompanyFilter, CompanySummary } from "./model";
 
-const companySummary = {
+/** The columns of a {@link CompanySummary}, for any SELECT that reads `companies`. */
+export const companySummary = {
   id: publicId("company", companies.id).as("id"),
   kind: sql<"company">`'company'`.as("kind"),
   name: companies.name,
@@ -33,8 +34,9 @@ export async function getCompany(db: Db, id: string): Promise<CompanyDetail | un
 }
 
 /** A page of companies by name; a country no company has gives an empty one (M79). */
-export function listCompanies(db: Db, filter: CompanyFilter): Promise<Slice<CompanySummary>> {
+export async function listCompanies(db: Db, filter: CompanyFilter): Promise<Slice<CompanySummary>> {
   const { company_type, country, page, page_size } = filter;
+  if (country?.includes("\0")) return { results: [], total_results: 0 };
   const where = and(
     company_type === undefined ? undefined : eq(companies.company_type, company_type),
     country === undefined ? undefined : eq(companies.country, country),

@@ -2,9 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import { alphabetically, selectPage } from "~/catalog/paging";
 import { embedded } from "~/catalog/titles/embedded";
 import type { Db } from "~/db/client";
-import { genres, movies, series, title_genres } from "~/db/schema";
+import { genres, title_counts } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import type { Slice } from "~/http/page";
+import type { TitleKind } from "~/vocabulary";
 import type { GenreDetail, GenreFilter, GenreSummary } from "./model";
 
 const genreSummary = {
@@ -14,16 +15,25 @@ const genreSummary = {
 };
 
 // One level down, because drizzle strips the table from columns at the top of a column.
-const countOf = (titles: typeof movies | typeof series) =>
+const countOf = (kind: TitleKind) =>
   sql<number>`${embedded
-    .select({ count: sql`count(*)::int` })
-    .from(title_genres)
-    .innerJoin(titles, and(eq(titles.id, title_genres.title_id), eq(titles.adult, false)))
-    .where(eq(title_genres.genre_id, genres.id))}`;
+    .select({ count: sql`coalesce(sum(${title_counts.n}), 0)::int` })
+    .from(title_counts)
+    .where(
+      and(
+        eq(title_counts.kind, kind),
+        eq(title_counts.genre, sql`genre_place(${genres.id})`),
+        eq(title_counts.adult, false),
+      ),
+    )}`;
 
 /** One genre and its counts; undefined when there is none. */
 export async function getGenre(db: Db, id: string): Promise<GenreDetail | undefined> {
-  const fields = { ...genreSummary, movie_count: countOf(movies), series_count: countOf(series) };
+  const fields = {
+    ...genreSummary,
+    movie_count: countOf("movie"),
+    series_count: countOf("series"),
+  };
   const [genre] = await db.select(fields).from(genres).where(eq(genres.id, id));
   return genre;
 }

@@ -2,30 +2,38 @@ import { and, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import { alphabetically, selectPage } from "~/catalog/paging";
 import { embedded } from "~/catalog/titles/embedded";
 import type { Db } from "~/db/client";
-import { keywords, movies, series, title_keywords } from "~/db/schema";
+import { keywords, title_keywords } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import type { Slice } from "~/http/page";
+import type { TitleKind } from "~/vocabulary";
 import type { Keyword, KeywordFilter } from "./model";
 
-// One level down, because drizzle strips the table from columns at the top of a column.
-const countOf = (titles: typeof movies | typeof series) =>
+// One level down, because drizzle strips the table from columns at the top of a column. The index by
+// keyword holds the kind and the adult flag, so this reads no title.
+const countOf = (kind: TitleKind) =>
   sql<number>`${embedded
     .select({ count: sql`count(*)::int` })
     .from(title_keywords)
-    .innerJoin(titles, and(eq(titles.id, title_keywords.title_id), eq(titles.adult, false)))
-    .where(eq(title_keywords.keyword_id, keywords.id))}`;
+    .where(
+      and(
+        eq(title_keywords.keyword_id, keywords.id),
+        eq(title_keywords.kind, kind),
+        eq(title_keywords.adult, false),
+      ),
+    )}`;
 
-const keyword = {
+/** The columns of a {@link Keyword}, for any SELECT that reads `keywords`. */
+export const keywordSummary = {
   id: publicId("keyword", keywords.id).as("id"),
   kind: sql<"keyword">`'keyword'`.as("kind"),
   name: keywords.name,
-  movie_count: countOf(movies).as("movie_count"),
-  series_count: countOf(series).as("series_count"),
+  movie_count: countOf("movie").as("movie_count"),
+  series_count: countOf("series").as("series_count"),
 };
 
 /** One keyword; undefined when there is none. */
 export async function getKeyword(db: Db, id: string): Promise<Keyword | undefined> {
-  const [found] = await db.select(keyword).from(keywords).where(eq(keywords.id, id));
+  const [found] = await db.select(keywordSummary).from(keywords).where(eq(keywords.id, id));
   return found;
 }
 
@@ -33,7 +41,7 @@ export async function getKeyword(db: Db, id: string): Promise<Keyword | undefine
 export function listKeywords(db: Db, filter: KeywordFilter): Promise<Slice<Keyword>> {
   const { query, page, page_size } = filter;
   return selectPage(db, {
-    fields: keyword,
+    fields: keywordSummary,
     from: keywords,
     where: query === undefined ? undefined : matching(query.trim()),
     order: [alphabetically(keywords.name), keywords.id],

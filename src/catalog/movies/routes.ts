@@ -5,11 +5,11 @@ import { found } from "~/catalog/titles/found";
 import { TitleImages } from "~/catalog/titles/images";
 import { TitleVideos } from "~/catalog/titles/videos";
 import { TitleOfferings } from "~/catalog/titles/watch-providers";
-import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { page } from "~/http/page";
 import { IdPath, pathId } from "~/http/public-id";
 import { getMovie } from "./detail";
+import { type MovieListOptions, movieListRoutes } from "./list-routes";
 import { MovieDetail, MoviePage, RecommendationQuery } from "./model";
 import { getMovieCredits, getMovieImages, getMovieOfferings, getMovieVideos } from "./queries";
 import { listRecommendations } from "./recommendations";
@@ -23,8 +23,9 @@ const documented = (operationId: string, summary: string) => ({
 });
 
 /** Everything below /movies. Fixed paths are registered before `/:id`, which would take their place (X9). */
-export const movieRoutes = ({ db }: { db: Db }) =>
+export const movieRoutes = ({ db, ...lists }: MovieListOptions) =>
   new Elysia({ prefix: "/movies", tags: ["Movies"] })
+    .use(movieListRoutes({ db, ...lists }))
     .get(
       "/:id",
       async ({ params: { id } }) => found(await getMovie(db, pathId("movie", id)), missing),

@@ -3,6 +3,7 @@ import { adultQuery } from "~/catalog/paging";
 import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
 import { Page, pageQuery } from "~/http/page";
 import { PublicId } from "~/http/public-id";
+import { AnyText } from "~/http/query";
 import { genders } from "~/vocabulary";
 
 /** A person as lists show them (M34). */
@@ -65,7 +66,7 @@ export type PersonSort = (typeof sorts)[number];
 export const PersonFilter = t.Object({
   ...pageQuery({ page_size: 20, maximum: 50 }),
   known_for_department: t.Optional(
-    t.String({ description: "Compared as it stands", examples: ["Acting"] }),
+    AnyText({ description: "Compared as it stands", examples: ["Acting"] }),
   ),
   ...adultQuery,
   sort_by: OneOf(sorts, {

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { adultFilter, alphabetically, selectPage } from "~/catalog/paging";
 import { listIn } from "~/catalog/titles/spoken-languages";
 import type { Db } from "~/db/client";
-import { people, provenance } from "~/db/schema";
+import { people, person_counts, provenance } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
 import type { Slice } from "~/http/page";
 import {
@@ -13,7 +13,8 @@ import {
   type PersonSummary,
 } from "./model";
 
-const personSummary = {
+/** The columns of a {@link PersonSummary}, for any SELECT that reads `people`. */
+export const personSummary = {
   id: publicId("person", people.id).as("id"),
   kind: sql<"person">`'person'`.as("kind"),
   name: people.name,
@@ -69,9 +70,19 @@ const sortings = {
   "name.desc": sql`${alphabetically(people.name)} desc`,
 } satisfies Record<PersonSort, SQL>;
 
+/** How many people there are, off the counters that triggers keep. */
+const totalOf = ({ known_for_department, include_adult }: PersonFilter): SQL => sql`(
+  select coalesce(sum(${person_counts.n}), 0)::int from ${person_counts} where ${and(
+    known_for_department === undefined
+      ? undefined
+      : eq(person_counts.department, known_for_department),
+    sql`${person_counts.adult} <= ${include_adult === "true"}::boolean`,
+  )})`;
+
 /** A page of people; a department nobody is known for gives an empty one (M78). */
-export function listPeople(db: Db, filter: PersonFilter): Promise<Slice<PersonSummary>> {
+export async function listPeople(db: Db, filter: PersonFilter): Promise<Slice<PersonSummary>> {
   const { known_for_department, include_adult, sort_by, page, page_size } = filter;
+  if (known_for_department?.includes("\0")) return { results: [], total_results: 0 };
   const where = and(
     known_for_department === undefined
       ? undefined
@@ -79,5 +90,14 @@ export function listPeople(db: Db, filter: PersonFilter): Promise<Slice<PersonSu
     adultFilter(people.adult, include_adult),
   );
   const order = [sortings[sort_by], people.id];
-  return selectPage(db, { fields: personSummary, from: people, where, order, page, page_size });
+  const total = totalOf(filter);
+  return selectPage(db, {
+    fields: personSummary,
+    from: people,
+    where,
+    total,
+    order,
+    page,
+    page_size,
+  });
 }

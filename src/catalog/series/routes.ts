@@ -3,16 +3,22 @@ import { CountryQuery } from "~/catalog/titles/country-query";
 import { SeriesCredits } from "~/catalog/titles/credits";
 import { found } from "~/catalog/titles/found";
 import { TitleImages } from "~/catalog/titles/images";
+import { SeriesSummary } from "~/catalog/titles/series-summary";
 import { TitleVideos } from "~/catalog/titles/videos";
 import { TitleOfferings } from "~/catalog/titles/watch-providers";
+import { TrendingPage, TrendingQuery } from "~/catalog/trending/model";
+import { listTrendingSeries } from "~/catalog/trending/queries";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
+import { page } from "~/http/page";
 import { IdPath, pathId } from "~/http/public-id";
 import { getSeries } from "./detail";
+import { listSeries, SeriesFilter, SeriesPage } from "./list";
 import { SeriesDetail } from "./model";
 import { getSeriesCredits, getSeriesImages, getSeriesOfferings, getSeriesVideos } from "./queries";
 
 const missing = "series_not_found";
+const refusals = errorResponses("invalid_filter", "validation_error");
 const params = t.Object({ id: IdPath("series") });
 const documented = (operationId: string, summary: string) => ({
   operationId,
@@ -23,6 +29,16 @@ const documented = (operationId: string, summary: string) => ({
 /** Everything below /series but seasons. Fixed paths are registered before `/:id`, which would take their place (X9). */
 export const seriesRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/series", tags: ["Series"] })
+    .get("", async ({ query }) => page(query, await listSeries(db, query)), {
+      query: SeriesFilter,
+      detail: documented("listSeries", "Browse series"),
+      response: { 200: SeriesPage, ...refusals },
+    })
+    .get("/trending", ({ query }) => listTrendingSeries(db, query), {
+      query: TrendingQuery,
+      detail: documented("listTrendingSeries", "The provider's ranking of series"),
+      response: { 200: TrendingPage(SeriesSummary), ...refusals },
+    })
     .get(
       "/:id",
       async ({ params: { id } }) => found(await getSeries(db, pathId("series", id)), missing),

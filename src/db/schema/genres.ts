@@ -16,5 +16,8 @@ export const title_genres = pgTable(
       .references(() => genres.id),
     position: smallint().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.title_id, t.genre_id] }), index().on(t.genre_id)],
+  (t) => [
+    primaryKey({ columns: [t.title_id, t.genre_id] }),
+    index("title_genres_by_genre").on(t.genre_id, t.title_id),
+  ],
 );

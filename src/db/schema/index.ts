@@ -2,6 +2,7 @@ export * from "./artwork";
 export * from "./collections";
 export * from "./columns";
 export * from "./companies";
+export * from "./counts";
 export * from "./credits";
 export * from "./genres";
 export * from "./jobs";

@@ -13,7 +13,15 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { collections } from "./collections";
-import { audience, type ExternalIds, movieStatus, paths, releaseType, stamps } from "./columns";
+import {
+  audience,
+  type ExternalIds,
+  facets,
+  movieStatus,
+  paths,
+  releaseType,
+  stamps,
+} from "./columns";
 import { titles } from "./titles";
 
 export type SpokenLanguage = { language: string; name: string | null; english_name: string | null };
@@ -45,6 +53,7 @@ export const movies = pgTable(
     external_ids: jsonb().$type<ExternalIds>(),
     provider_genres: jsonb().$type<ProviderGenre[]>(),
     collection_id: uuid().references(() => collections.id),
+    ...facets(),
     ...stamps(),
   },
   (t) => [index().on(t.collection_id)],

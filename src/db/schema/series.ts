@@ -12,7 +12,16 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { audience, type ExternalIds, id, moment, paths, seriesStatus, stamps } from "./columns";
+import {
+  audience,
+  type ExternalIds,
+  facets,
+  id,
+  moment,
+  paths,
+  seriesStatus,
+  stamps,
+} from "./columns";
 import type { ProviderGenre, SpokenLanguage } from "./movies";
 import { titles } from "./titles";
 
@@ -55,6 +64,7 @@ export const series = pgTable("series", {
   provider_genres: jsonb().$type<ProviderGenre[]>(),
   last_episode: jsonb().$type<EpisodeBrief>(),
   next_episode: jsonb().$type<EpisodeBrief>(),
+  ...facets(),
   ...stamps(),
 });
 

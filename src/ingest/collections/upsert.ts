@@ -6,6 +6,8 @@ import { mergeRecords, type Outcome } from "~/db/merge";
 import { collection_parts, collections } from "~/db/schema";
 import { array, only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
+import { refreshNames } from "~/search/names";
+import { lockMembership } from "./membership";
 import type { NormalizedCollection } from "./normalize";
 
 /** Match and upsert of one collection; links the movies that are in the catalog already (M125). */
@@ -14,11 +16,16 @@ export async function upsertCollection(
   normalized: NormalizedCollection,
 ): Promise<{ entity_id: string; outcome: Outcome }> {
   const { collection, parts, incomplete } = normalized;
-  const row = { id: uuidv7(), provider: "tmdb", ...collection };
-  const merged = only(
-    await mergeRecords(tx, collections, ["provider", "external_id"], [row], { touch: true }),
+  await lockMembership(
+    tx,
+    parts.map((part) => part.external_id),
   );
+  const row = { id: uuidv7(), provider: "tmdb", ...collection };
   const keep = incomplete.has("parts");
+  const options = { touch: true, fill: keep ? ["parts_total"] : [] };
+  const merged = only(
+    await mergeRecords(tx, collections, ["provider", "external_id"], [row], options),
+  );
   if (parts.length > 0 && !keep) await unlinkGoneParts(tx, merged.id, parts);
   await reconcileChildren(
     tx,
@@ -34,6 +41,7 @@ export async function upsertCollection(
   ];
   await reconcileImages(tx, owner, normalized.images, own, incomplete.has("images"));
   await keepPrimaryImages(tx, own);
+  await refreshNames(tx, [merged.id]);
   return { entity_id: merged.id, outcome: merged.outcome === "created" ? "created" : "updated" };
 }
 

@@ -1,6 +1,12 @@
 import type { movies, release_dates } from "~/db/schema";
 import { normalizeGenres } from "~/ingest/genres";
-import { normalizeCompanies, normalizeCredits, normalizeLabel } from "~/ingest/normalize";
+import {
+  doubtfulColumns,
+  normalizeCompanies,
+  normalizeCredits,
+  normalizeLabel,
+  stated,
+} from "~/ingest/normalize";
 import type { TitleParts } from "~/ingest/titles";
 import type { ProviderCollectionBrief, ProviderMovie } from "~/provider/movie";
 import type { ProviderReleaseDate } from "~/provider/release-dates";
@@ -39,10 +45,10 @@ export function normalizeMovie(raw: ProviderMovie, warnings: Warnings): Normaliz
       ...(raw.adult !== null && { adult: raw.adult }),
       poster_path: raw.poster_path,
       backdrop_path: raw.backdrop_path,
-      origin_countries: raw.origin_countries ?? raw.production_countries,
-      spoken_languages: raw.spoken_languages,
+      origin_countries: stated(raw.origin_countries) ?? stated(raw.production_countries),
+      spoken_languages: stated(raw.spoken_languages),
       external_ids: raw.external_ids,
-      provider_genres: raw.genres,
+      provider_genres: stated(raw.genres),
     },
     collection: raw.collection,
     release_dates: normalizeReleaseDates(raw.release_dates ?? []),
@@ -58,6 +64,7 @@ export function normalizeMovie(raw: ProviderMovie, warnings: Warnings): Normaliz
       offerings: raw.offerings,
       poster_path: raw.poster_path,
       backdrop_path: raw.backdrop_path,
+      fill: doubtfulColumns(raw, warnings.incomplete_parts),
       incomplete: warnings.incomplete_parts,
     },
   };

@@ -5,7 +5,9 @@ import type { Db } from "~/db/client";
 import { mergeRecords, type Outcome } from "~/db/merge";
 import { collections, movies, recommendations, release_dates } from "~/db/schema";
 import { keepPrimaryImages } from "~/ingest/artwork";
-import { matchTitle, mergeShared, reconcileParts } from "~/ingest/titles";
+import { lockMembership } from "~/ingest/collections/membership";
+import { matchTitle, mergeShared, reconcileParts, searchedAmong } from "~/ingest/titles";
+import { refreshNames } from "~/search/names";
 import type { NormalizedMovie } from "./normalize";
 
 /** Match and upsert of one movie with everything that belongs to it. */
@@ -18,7 +20,7 @@ export async function upsertMovie(
   const ids = await mergeShared(tx, parts);
   const title = await matchTitle(tx, "movie", external_id);
   const row = { id: title.id, ...normalized.movie, collection_id };
-  await mergeRecords(tx, movies, ["id"], [row], { touch: true });
+  await mergeRecords(tx, movies, ["id"], [row], { touch: true, fill: parts.fill });
   await Promise.all([
     reconcileParts(tx, { kind: "movie", id: title.id }, parts, ids),
     reconcileChildren(
@@ -27,6 +29,7 @@ export async function upsertMovie(
       {
         owner: ["movie_id"],
         key: ["region", "position"],
+        same: ["release_type", "release_date"],
         keep: parts.incomplete.has("release_dates"),
       },
       normalized.release_dates.map((release) => ({ movie_id: title.id, ...release })),
@@ -34,7 +37,12 @@ export async function upsertMovie(
     reconcileChildren(
       tx,
       recommendations,
-      { owner: ["title_id"], key: ["position"], keep: parts.incomplete.has("recommendations") },
+      {
+        owner: ["title_id"],
+        key: ["position"],
+        same: ["external_id"],
+        keep: parts.incomplete.has("recommendations"),
+      },
       normalized.recommendations.map((target, position) => ({
         title_id: title.id,
         position,
@@ -42,6 +50,7 @@ export async function upsertMovie(
       })),
     ),
   ]);
+  await refreshNames(tx, [title.id, collection_id, ...searchedAmong(ids)]);
   return { entity_id: title.id, outcome: title.outcome === "created" ? "created" : "updated" };
 }
 
@@ -54,6 +63,7 @@ async function mergeCollectionStub(
   { external_id, collection }: NormalizedMovie,
 ): Promise<string | null> {
   if (collection === null) {
+    await lockMembership(tx, [external_id]);
     const [listed] = await tx.execute<{ collection_id: string }>(sql`
       select collection_id from collection_parts where external_id = ${external_id}
       order by collection_id limit 1`);

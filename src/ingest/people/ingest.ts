@@ -4,11 +4,12 @@ import { mergeRecords, type Outcome } from "~/db/merge";
 import { people } from "~/db/schema";
 import { only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
-import { normalizeGender } from "~/ingest/normalize";
+import { normalizeGender, stated } from "~/ingest/normalize";
 import type { Recipe } from "~/ingest/pipeline";
 import type { ProviderImages } from "~/provider/images";
 import { fetchPerson, type ProviderPerson, readPerson } from "~/provider/person";
 import type { Warnings } from "~/provider/warnings";
+import { refreshNames } from "~/search/names";
 
 export type NormalizedPerson = {
   person: Omit<typeof people.$inferInsert, "id">;
@@ -23,8 +24,7 @@ export function normalizePerson(raw: ProviderPerson, warnings: Warnings): Normal
     person: {
       ...facts,
       gender: normalizeGender(gender),
-      // An emptied list wipes nothing (M134).
-      also_known_as: also_known_as?.length ? also_known_as : null,
+      also_known_as: stated(also_known_as),
     },
     images,
     incomplete: warnings.incomplete_parts,
@@ -46,11 +46,15 @@ async function upsertPerson(
 ): Promise<{ entity_id: string; outcome: Outcome }> {
   const row = { id: uuidv7(), provider: "tmdb", ...person };
   const merged = only(
-    await mergeRecords(tx, people, ["provider", "external_id"], [row], { touch: true }),
+    await mergeRecords(tx, people, ["provider", "external_id"], [row], {
+      touch: true,
+      fill: incomplete.has("also_known_as") ? ["also_known_as"] : [],
+    }),
   );
   const owner = { owner_kind: "person", owner_id: merged.id } as const;
   const own: PrimaryImage[] = [{ ...owner, type: "profile", file_path: person.profile_path }];
   await reconcileImages(tx, owner, images, own, incomplete.has("images"));
   await keepPrimaryImages(tx, own);
+  await refreshNames(tx, [merged.id]);
   return { entity_id: merged.id, outcome: merged.outcome === "created" ? "created" : "updated" };
 }

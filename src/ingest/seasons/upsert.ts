@@ -7,6 +7,7 @@ import { episode_credits, episodes, seasons } from "~/db/schema";
 import { array, only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage } from "~/ingest/artwork";
 import { idOf, mergePeople } from "~/ingest/shared";
+import { refreshNames } from "~/search/names";
 import type { NormalizedSeason } from "./normalize";
 import { requireSeries } from "./series-of";
 
@@ -36,14 +37,18 @@ export async function upsertSeason(
           missing_at: null,
         },
       ],
-      { touch: true, replace: ["missing_at"] },
+      {
+        touch: true,
+        replace: ["missing_at"],
+        fill: normalized.incomplete ? ["episode_count"] : [],
+      },
     ),
   );
   const ids = await mergeEpisodes(tx, { series_id, season_id: season.id }, normalized);
   await reconcileChildren(
     tx,
     episode_credits,
-    { owner: ["episode_id"], key: ["credit_type", "external_id"], keep: normalized.incomplete },
+    { owner: ["episode_id", "credit_type"], key: ["external_id"], keep: normalized.incomplete },
     normalized.episodes.flatMap(({ episode, credits }) =>
       credits.map(({ person, ...credit }) => ({
         id: uuidv7(),
@@ -54,6 +59,7 @@ export async function upsertSeason(
     ),
   );
   await keepPrimaryImages(tx, imagesOf(season.id, ids, normalized));
+  await refreshNames(tx, people.values());
   return { entity_id: season.id, outcome: season.outcome === "created" ? "created" : "updated" };
 }
 
@@ -75,8 +81,11 @@ async function mergeEpisodes(
       "int",
     );
     await tx.execute(sql`
-      delete from episodes
-      where season_id = ${season.season_id} and episode_number <> all(${listed})`);
+      with gone as (
+        delete from episodes
+        where season_id = ${season.season_id} and episode_number <> all(${listed}) returning id
+      )
+      delete from artwork using gone where owner_kind = 'episode' and owner_id = gone.id`);
   }
   return new Map(merged.map((record) => [Number(record.episode_number), record.id]));
 }

@@ -1,10 +1,12 @@
 import type { EpisodeBrief, seasons, series } from "~/db/schema";
 import { normalizeGenres } from "~/ingest/genres";
 import {
+  doubtfulColumns,
   normalizeCompanies,
   normalizeCreators,
   normalizeCredits,
   normalizeLabel,
+  stated,
 } from "~/ingest/normalize";
 import type { TitleParts } from "~/ingest/titles";
 import type { ProviderContentRating } from "~/provider/content-ratings";
@@ -19,11 +21,17 @@ export type NormalizedSeries = {
   /** Stubs only: the episodes come with each season's own ingestion (M32, M128). */
   seasons: Omit<typeof seasons.$inferInsert, "id" | "series_id">[];
   content_ratings: ProviderContentRating[];
+  /** The provider says that none is known, rather than nothing: an old one is over then. */
+  no_next_episode: boolean;
   parts: TitleParts;
 };
 
 /** Provider series in, domain rows out: no clock, no database, no network. */
-export function normalizeSeries(raw: ProviderSeries, warnings: Warnings): NormalizedSeries {
+export function normalizeSeries(
+  raw: ProviderSeries,
+  warnings: Warnings,
+  { no_next_episode = false } = {},
+): NormalizedSeries {
   return {
     external_id: raw.external_id,
     series: {
@@ -47,15 +55,16 @@ export function normalizeSeries(raw: ProviderSeries, warnings: Warnings): Normal
       ...(raw.adult !== null && { adult: raw.adult }),
       poster_path: raw.poster_path,
       backdrop_path: raw.backdrop_path,
-      origin_countries: raw.origin_countries ?? raw.production_countries,
-      spoken_languages: raw.spoken_languages,
+      origin_countries: stated(raw.origin_countries) ?? stated(raw.production_countries),
+      spoken_languages: stated(raw.spoken_languages),
       external_ids: raw.external_ids,
-      provider_genres: raw.genres,
+      provider_genres: stated(raw.genres),
       last_episode: episodeBrief(raw.last_episode),
       next_episode: episodeBrief(raw.next_episode),
     },
     seasons: raw.seasons ?? [],
     content_ratings: raw.content_ratings ?? [],
+    no_next_episode,
     parts: {
       genres: normalizeGenres(raw.genres, warnings),
       keywords: raw.keywords,
@@ -70,6 +79,7 @@ export function normalizeSeries(raw: ProviderSeries, warnings: Warnings): Normal
       offerings: raw.offerings,
       poster_path: raw.poster_path,
       backdrop_path: raw.backdrop_path,
+      fill: doubtfulColumns(raw, warnings.incomplete_parts),
       incomplete: warnings.incomplete_parts,
     },
   };

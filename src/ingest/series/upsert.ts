@@ -6,7 +6,8 @@ import { type Merged, mergeRecords, type Outcome } from "~/db/merge";
 import { content_ratings, seasons, series } from "~/db/schema";
 import { array } from "~/db/sql";
 import { keepPrimaryImages } from "~/ingest/artwork";
-import { matchTitle, mergeShared, reconcileParts } from "~/ingest/titles";
+import { matchTitle, mergeShared, reconcileParts, searchedAmong } from "~/ingest/titles";
+import { refreshNames } from "~/search/names";
 import type { NormalizedSeries } from "./normalize";
 
 /** Match and upsert of one series with its season stubs; no episode is written here (M128). */
@@ -18,17 +19,17 @@ export async function upsertSeries(
   const ids = await mergeShared(tx, parts);
   const title = await matchTitle(tx, "series", normalized.external_id);
   const row = { id: title.id, ...normalized.series };
-  // A series without a next episode says so by null: keeping the old one would announce it for ever.
-  await mergeRecords(tx, series, ["id"], [row], { touch: true, replace: ["next_episode"] });
+  const replace = normalized.no_next_episode ? ["next_episode"] : [];
+  await mergeRecords(tx, series, ["id"], [row], { touch: true, replace, fill: parts.fill });
   await Promise.all([
     reconcileParts(tx, { kind: "series", id: title.id }, parts, ids),
-    mergeSeasonStubs(tx, title.id, normalized, parts.incomplete.has("seasons")),
     reconcileChildren(
       tx,
       content_ratings,
       {
         owner: ["title_id"],
         key: ["position"],
+        same: ["country", "rating"],
         keep: parts.incomplete.has("content_ratings"),
       },
       normalized.content_ratings.map((rating, position) => ({
@@ -38,6 +39,8 @@ export async function upsertSeries(
       })),
     ),
   ]);
+  await mergeSeasonStubs(tx, title.id, normalized, parts.incomplete.has("seasons"));
+  await refreshNames(tx, [title.id, ...searchedAmong(ids)]);
   return { entity_id: title.id, outcome: title.outcome === "created" ? "created" : "updated" };
 }
 

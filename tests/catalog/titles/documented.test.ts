@@ -22,7 +22,6 @@ test("every route has a name of its own, a summary, a tag, no security and its a
 
   const hooks = routes.map(({ hooks }) => hooks as Documented);
   const names = hooks.map(({ detail }) => detail?.operationId);
-  expect(routes).toHaveLength(17);
   expect(new Set(names).size).toBe(routes.length);
   for (const { detail, response } of hooks) {
     expect(detail).toEqual({
@@ -31,6 +30,8 @@ test("every route has a name of its own, a summary, a tag, no security and its a
       tags: [expect.stringMatching(/^(Movies|Series)$/)],
       security: [],
     });
-    expect(Object.keys(response ?? {})).toEqual(expect.arrayContaining(["200", "404"]));
+    const statuses = Object.keys(response ?? {});
+    const mayBeMissing = detail?.operationId?.startsWith("get");
+    expect(statuses).toEqual(expect.arrayContaining(mayBeMissing ? ["200", "404"] : ["200"]));
   }
 });

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DatabaseAddress } from "~/db/address";
+import { connect, type Db, openDatabase } from "~/db/client";
+import { startEmbedded } from "~/db/embedded";
+import { migrateDatabase } from "~/db/migrate";
+
+type Server = { addressOf: (database: string) => DatabaseAddress; stop: () => Promise<void> };
+
+async function server(): Promise<Server> {
+  const { DATABASE_URL } = process.env;
+  if (DATABASE_URL !== undefined) {
+    const addressOf = (database: string) => {
+      const url = new URL(DATABASE_URL);
+      url.pathname = `/${database}`;
+      return { url: url.href };
+    };
+    return { addressOf, stop: async () => {} };
+  }
+  const data_dir = await mkdtemp(join(tmpdir(), "bench-search-"));
+  const embedded = await startEmbedded({ data_dir });
+  return {
+    addressOf: (database) => ({ ...embedded.address, database }) as DatabaseAddress,
+    stop: async () => {
+      await embedded.stop();
+      await rm(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Work<T> = (db: Db, fresh: boolean) => Promise<T>;
+
+/**
+ * Runs `work` on a database made for it: on the server of DATABASE_URL, else on one of its own. With
+ * `keep` the database stays, and is taken as it stands (`fresh` is false) when it is there already.
+ */
+export async function inScratch<T>(name: string, keep: boolean, work: Work<T>): Promise<T> {
+  const { addressOf, stop } = await server();
+  const admin = connect(addressOf("postgres"), { max: 1, onnotice: () => {} });
+  try {
+    if (!keep) await admin`drop database if exists ${admin(name)} with (force)`;
+    const [there] = await admin`select from pg_database where datname = ${name}`;
+    if (!there) await admin`create database ${admin(name)}`;
+    await migrateDatabase(addressOf(name));
+    const { db, close } = openDatabase(addressOf(name), { statement_timeout_ms: 600_000, max: 4 });
+    try {
+      return await work(db, !there);
+    } finally {
+      await close();
+      if (!keep) await admin`drop database ${admin(name)} with (force)`;
+    }
+  } finally {
+    await admin.end();
+    await stop();
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { deleteEntry, type Entry, selectEntries, titlesOf, word } from "~/account/title";
+import type { Db } from "~/db/client";
+import { ratings } from "~/db/schema";
+import { publicId, timestamp } from "~/db/sql";
+import type { Slice } from "~/http/page";
+import type { TitleKind } from "~/vocabulary";
+import type { Rating } from "./model";
+
+/**
+ * Sets a rating. The same value once more changes nothing, also not its date, so that a repeated
+ * request is harmless. undefined when there is no such title.
+ */
+export async function putRating(
+  db: Db,
+  { user_id, kind, title_id }: Entry,
+  value: number,
+): Promise<Rating | undefined> {
+  const [rating] = await db.execute<Rating>(sql`
+    insert into ${ratings} (user_id, title_id, value)
+    select ${user_id}::uuid, id, ${value}::numeric
+    from ${titlesOf[kind]} where id = ${title_id}::uuid
+    on conflict (user_id, title_id) do update set
+      value = excluded.value,
+      updated_at = case when ${ratings.value} = excluded.value
+        then ${ratings.updated_at} else now() end
+    returning ${word(kind)} as entity_type,
+      ${publicId(kind, ratings.title_id)} as entity_id,
+      ${ratings.value}::float8 as value,
+      ${timestamp(ratings.created_at)} as created_at,
+      ${timestamp(ratings.updated_at)} as updated_at`);
+  return rating;
+}
+
+/** Removes a rating, if there is one; false when there is no such title. */
+export const deleteRating = (db: Db, entry: Entry): Promise<boolean> =>
+  deleteEntry(db, ratings, entry);
+
+/** A page of an account's ratings of one kind with their titles, the last changed first (M61, M62). */
+export const listRatings = <Item>(
+  db: Db,
+  asked: { user_id: string; kind: TitleKind; page: number; page_size: number },
+): Promise<Slice<Item>> =>
+  selectEntries<Item>(db, {
+    ...asked,
+    entries: ratings,
+    at: ratings.updated_at,
+    facts: sql`'value', ${ratings.value}, 'rated_at', ${timestamp(ratings.updated_at)}`,
+  });

@@ -1,0 +1,74 @@
+/** What ratings and the watchlist have in common: both hang on an account and a title (M45). */
+
+import { Type } from "@sinclair/typebox";
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { embedded, oneOf } from "~/catalog/titles/embedded";
+import { movieSummary } from "~/catalog/titles/movie-summary";
+import { seriesSummary } from "~/catalog/titles/series-summary";
+import type { Db } from "~/db/client";
+import { movies, series } from "~/db/schema";
+import { only } from "~/db/sql";
+import { pageQuery, type Slice } from "~/http/page";
+import type { TitleKind } from "~/vocabulary";
+
+/** A title on an account's list. */
+export type Entry = { user_id: string; kind: TitleKind; title_id: string };
+
+/** The query of an account's lists (M62). */
+export const EntryPageQuery = Type.Object(pageQuery({ page_size: 20, maximum: 50 }));
+
+/** The tables whose rows are the titles of a kind; adult ones count too. */
+export const titlesOf = { movie: movies, series } as const;
+
+/** The kind as a word of SQL, where a parameter would have no type. */
+export const word = (kind: TitleKind): SQL => sql.raw(`'${kind}'`);
+
+const summaryOf = (kind: TitleKind, id: SQLWrapper): SQL =>
+  kind === "movie"
+    ? oneOf(embedded.select(movieSummary).from(movies).where(eq(movies.id, id)))
+    : oneOf(embedded.select(seriesSummary).from(series).where(eq(series.id, id)));
+
+type Entries = PgTable & { user_id: PgColumn; title_id: PgColumn };
+
+type List = {
+  entries: Entries;
+  /** When an entry was made; the newest comes first, the title's id decides ties (M62). */
+  at: PgColumn;
+  /** What an item says beside the title, as arguments of json_build_object. */
+  facts: SQL;
+  kind: TitleKind;
+  user_id: string;
+  page: number;
+  page_size: number;
+};
+
+/** One page of an account's entries with their titles, and how many there are, in one statement. */
+export async function selectEntries<Item>(db: Db, list: List): Promise<Slice<Item>> {
+  const { entries, at, facts, kind, user_id, page, page_size } = list;
+  const titles = titlesOf[kind];
+  const owned = sql`from ${entries} join ${titles} on ${titles.id} = ${entries.title_id}
+    where ${entries.user_id} = ${user_id}::uuid`;
+  const order = sql`order by ${at} desc, ${entries.title_id}`;
+  const item = sql`json_build_object(${facts}, ${word(kind)}, ${summaryOf(kind, entries.title_id)})`;
+  const rows = await db.execute<Slice<Item>>(sql`
+    select (select count(*)::int ${owned}) as total_results,
+      (select coalesce(json_agg(${item} ${order}), '[]'::json)
+       from (select ${entries}.* ${owned} ${order}
+         limit ${page_size} offset ${(page - 1) * page_size}) ${entries}) as results`);
+  return only(rows);
+}
+
+/**
+ * Deletes an account's entry for a title, if there is one. False when there is no such title, which is
+ * not the same as no entry.
+ */
+export async function deleteEntry(db: Db, entries: Entries, entry: Entry): Promise<boolean> {
+  const rows = await db.execute(sql`
+    with title as (select id from ${titlesOf[entry.kind]} where id = ${entry.title_id}::uuid),
+      gone as (delete from ${entries}
+        where ${entries.user_id} = ${entry.user_id}::uuid
+          and ${entries.title_id} in (select id from title))
+    select id from title`);
+  return rows.length === 1;
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { deleteEntry, type Entry, selectEntries, titlesOf, word } from "~/account/title";
+import type { Db } from "~/db/client";
+import { watchlist_entries } from "~/db/schema";
+import { publicId, timestamp } from "~/db/sql";
+import type { Slice } from "~/http/page";
+import type { TitleKind } from "~/vocabulary";
+import type { WatchlistEntry } from "./model";
+
+/**
+ * Puts a title on an account's watchlist; one that is there already keeps its date. undefined when
+ * there is no such title.
+ */
+export async function putWatchlistEntry(
+  db: Db,
+  { user_id, kind, title_id }: Entry,
+): Promise<WatchlistEntry | undefined> {
+  // DO NOTHING would return no row for an entry that is there already.
+  const [entry] = await db.execute<WatchlistEntry>(sql`
+    insert into ${watchlist_entries} (user_id, title_id)
+    select ${user_id}::uuid, id from ${titlesOf[kind]} where id = ${title_id}::uuid
+    on conflict (user_id, title_id) do update set added_at = ${watchlist_entries.added_at}
+    returning ${word(kind)} as entity_type,
+      ${publicId(kind, watchlist_entries.title_id)} as entity_id,
+      ${timestamp(watchlist_entries.added_at)} as added_at`);
+  return entry;
+}
+
+/** Takes a title off the watchlist, if it is on it; false when there is no such title. */
+export const deleteWatchlistEntry = (db: Db, entry: Entry): Promise<boolean> =>
+  deleteEntry(db, watchlist_entries, entry);
+
+/** A page of the titles of one kind on an account's watchlist, the last added first (M61, M62). */
+export const listWatchlist = <Item>(
+  db: Db,
+  asked: { user_id: string; kind: TitleKind; page: number; page_size: number },
+): Promise<Slice<Item>> =>
+  selectEntries<Item>(db, {
+    ...asked,
+    entries: watchlist_entries,
+    at: watchlist_entries.added_at,
+    facts: sql`'added_at', ${timestamp(watchlist_entries.added_at)}`,
+  });

@@ -1,0 +1,136 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { type Static, t } from "elysia";
+import { adultQuery } from "~/catalog/paging";
+import { embedded, listOf } from "~/catalog/titles/embedded";
+import { MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
+import { writtenOnce } from "~/catalog/titles/written-once";
+import type { Db } from "~/db/client";
+import { movies, release_dates } from "~/db/schema";
+import { only } from "~/db/sql";
+import { CalendarDate, OneOf } from "~/http/fields";
+import { Page, pageQuery, type Slice } from "~/http/page";
+
+/** A movie with its theatrical release in the region and window asked for (M83, M84). */
+export const MovieRelease = t.Object({
+  ...MovieSummary.properties,
+  region_release_date: CalendarDate({ description: "The first one inside the window" }),
+  is_rerelease: t.Boolean({
+    description: "Whether the region first saw it in theatres more than a year before",
+  }),
+});
+export type MovieRelease = Static<typeof MovieRelease>;
+
+export const ReleasePage = Page(MovieRelease, {
+  region: t.String({ description: "ISO 3166-1 alpha-2" }),
+  dates: t.Object({ minimum: CalendarDate(), maximum: CalendarDate() }),
+});
+
+export const ReleaseQuery = t.Object({
+  ...pageQuery({ page_size: 20, maximum: 50 }),
+  region: t.Optional(
+    t.String({
+      pattern: "^[A-Za-z]{2}$",
+      description: "ISO 3166-1 alpha-2, in either case; the service's own region if absent",
+      examples: ["US"],
+      expected: "two letters, such as US",
+    }),
+  ),
+  exclude_rereleases: OneOf(["true", "false"], {
+    default: "false",
+    description: "Whether movies that come back to theatres are left out",
+  }),
+  ...adultQuery,
+});
+export type ReleaseQuery = Static<typeof ReleaseQuery>;
+
+/** The days of a list, both included: `2026-10-10`. */
+export type Dates = { minimum: string; maximum: string };
+
+const given = (name: string) => sql.placeholder(name);
+const theatrical = and(
+  eq(release_dates.region, given("region")),
+  eq(release_dates.release_type, "theatrical"),
+);
+
+/** Each movie once, however many theatrical dates it has in the window. */
+const released = embedded
+  .select({
+    movie_id: release_dates.movie_id,
+    date: sql<string>`min(${release_dates.release_date})`.as("date"),
+  })
+  .from(release_dates)
+  .where(
+    and(
+      theatrical,
+      sql`${release_dates.release_date} between ${given("minimum")} and ${given("maximum")}`,
+    ),
+  )
+  .groupBy(release_dates.movie_id)
+  .as("released");
+
+// A scalar sub-select, because EXISTS would be turned into a hash of the whole region.
+const isRerelease = sql<boolean>`coalesce((
+  select true from ${release_dates} where ${release_dates.movie_id} = ${movies.id} and ${theatrical}
+    and ${release_dates.release_date} < ${released.date} - interval '1 year' limit 1), false)`;
+
+const matching = (exclude: boolean) =>
+  embedded
+    .select({ id: movies.id, date: released.date, popularity: movies.popularity })
+    .from(released)
+    .innerJoin(movies, eq(movies.id, released.movie_id))
+    .where(
+      and(sql`${movies.adult} <= ${given("adult")}`, exclude ? sql`not ${isRerelease}` : undefined),
+    );
+
+const popular = sql`popularity desc nulls last`;
+const orders = { popularity: [popular], date: [asc(sql`date`), popular] };
+
+/** Which movies come first: the most popular, or the next ones out. */
+export type ReleaseOrder = keyof typeof orders;
+
+const pageOf = (order: SQL[], exclude: boolean) =>
+  writtenOnce<Slice<MovieRelease>>((db) => {
+    const by = sql.join([...order, sql`id`], sql`, `);
+    const picked = sql`(select id, date, row_number() over (order by ${by}) as place from found
+      order by ${by} limit ${given("page_size")} offset ${given("offset")}) released`;
+    const rows = embedded
+      .select({
+        ...movieSummary,
+        region_release_date: sql<string>`released.date`.as("region_release_date"),
+        is_rerelease: isRerelease.as("is_rerelease"),
+      })
+      .from(picked)
+      .innerJoin(movies, eq(movies.id, sql`released.id`))
+      .orderBy(sql`released.place`);
+    return db
+      .with(db.$with("found").as(matching(exclude)))
+      .select({
+        total_results: sql<number>`(select count(*)::int from found)`.as("total_results"),
+        results: listOf(rows as never).as("results"),
+      })
+      .from(sql`(values (1)) one`) as never;
+  });
+
+const pages = {
+  popularity: { true: pageOf(orders.popularity, true), false: pageOf(orders.popularity, false) },
+  date: { true: pageOf(orders.date, true), false: pageOf(orders.date, false) },
+};
+
+/** A page of the movies with a theatrical release in a region (upper case) on some days, in one statement. */
+export async function listReleases(
+  db: Db,
+  region: string,
+  dates: Dates,
+  order: ReleaseOrder,
+  query: ReleaseQuery,
+): Promise<Slice<MovieRelease>> {
+  const { page, page_size, include_adult, exclude_rereleases } = query;
+  const values = {
+    region,
+    ...dates,
+    page_size,
+    offset: (page - 1) * page_size,
+    adult: include_adult === "true",
+  };
+  return only(await pages[order][exclude_rereleases](db, values));
+}

@@ -1,0 +1,77 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
+import { embedded, listOf } from "~/catalog/titles/embedded";
+import { type MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
+import { type SeriesSummary, seriesSummary } from "~/catalog/titles/series-summary";
+import { writtenOnce } from "~/catalog/titles/written-once";
+import type { Db } from "~/db/client";
+import { movies, series, trending_entries, trending_lists } from "~/db/schema";
+import { only, timestamp } from "~/db/sql";
+import { page, type Slice } from "~/http/page";
+import type { ProviderName, TitleKind } from "~/vocabulary";
+import type { TrendingQuery } from "./model";
+
+type Ranked<Summary> = Slice<Summary & { rank: number }> & {
+  refreshed_at: string | null;
+  source: ProviderName;
+};
+
+type Titles = PgTable & { id: PgColumn; adult: PgColumn };
+
+const given = (name: string) => sql.placeholder(name);
+
+/**
+ * A page of a ranking with the total and what is known of the whole list, in one statement. Hidden
+ * titles keep their rank to themselves: the others are not renumbered (M90).
+ */
+function rankingOf<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFields) {
+  const asked = and(
+    eq(trending_entries.kind, kind),
+    eq(trending_entries.window, given("window")),
+    sql`${titles.adult} <= ${given("adult")}`,
+  );
+  const join = eq(titles.id, trending_entries.title_id);
+  const rows = embedded
+    .select({ ...summary, rank: trending_entries.rank })
+    .from(trending_entries)
+    .innerJoin(titles, join)
+    .where(asked)
+    .orderBy(trending_entries.rank)
+    .limit(given("page_size"))
+    .offset(given("offset"));
+  const total = embedded
+    .select({ total: sql`count(*)::int` })
+    .from(trending_entries)
+    .innerJoin(titles, join)
+    .where(asked);
+  const list = and(eq(trending_lists.kind, kind), eq(trending_lists.window, given("window")));
+  return writtenOnce<Ranked<Summary>>(
+    (db) =>
+      db
+        .select({
+          total_results: sql<number>`${total}`,
+          results: listOf(rows as never) as SQL<(Summary & { rank: number })[]>,
+          refreshed_at: sql<string | null>`${timestamp(trending_lists.refreshed_at)}`,
+          source: sql<ProviderName>`coalesce(${trending_lists.source}, 'tmdb')`,
+        })
+        .from(sql`(values (1)) one`)
+        .leftJoin(trending_lists, list) as never,
+  );
+}
+
+function listing<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFields) {
+  const ranking = rankingOf<Summary>(kind, titles, summary);
+  return async (db: Db, query: TrendingQuery) => {
+    const { page_size, window, include_adult } = query;
+    const offset = (query.page - 1) * page_size;
+    const values = { window, page_size, offset, adult: include_adult === "true" };
+    const { refreshed_at, source, ...slice } = only(await ranking(db, values));
+    return { ...page(query, slice), window, refreshed_at, source };
+  };
+}
+
+/** A page of the provider's ranking of movies; a list never fetched is empty (M86, M87). */
+export const listTrendingMovies = listing<MovieSummary>("movie", movies, movieSummary);
+
+/** The same of series. */
+export const listTrendingSeries = listing<SeriesSummary>("series", series, seriesSummary);

@@ -1,0 +1,19 @@
+import { documentation, documentedRoutes } from "~/app";
+import { loadConfig } from "~/config";
+import { openDeps } from "~/deps";
+import { openApiDocument } from "~/http/openapi";
+
+/** The OpenAPI document of this release as indented JSON; needs no database and no settings. */
+export async function openApiText(): Promise<string> {
+  const nowhere = { path: "/nowhere", user: "nobody", database: "none" };
+  const deps = openDeps(loadConfig({}), nowhere, "http");
+  const document = await openApiDocument(documentedRoutes(deps), documentation);
+  await deps.close();
+  return `${JSON.stringify(JSON.parse(document), null, 2)}\n`;
+}
+
+/** `openapi`: prints the document. */
+export async function openapi(): Promise<number> {
+  await Bun.write(Bun.stdout, await openApiText());
+  return 0;
+}

@@ -1,0 +1,103 @@
+/** A setting as the README lists it: its name in the environment, the default as one would write it, its meaning. */
+export type Setting = { name: string; default?: string; secret?: true; meaning: string };
+
+/** Every setting of the service. Each `secret` one can also be given as a file: NAME_FILE. */
+export const settings = [
+  {
+    name: "NODE_ENV",
+    default: "development",
+    meaning: "`production` closes what is convenient only at home; also `test`",
+  },
+  {
+    name: "DATABASE_URL",
+    secret: true,
+    meaning: "PostgreSQL to use; unset: one of its own under DATA_DIR",
+  },
+  { name: "DATA_DIR", default: "./data", meaning: "Folder of the embedded PostgreSQL's data" },
+  {
+    name: "SERVICE_ADMIN_TOKEN",
+    secret: true,
+    meaning: "Operator tokens (1 to 3); unset: off in production, else made at start",
+  },
+  {
+    name: "SERVICE_SECRET_KEY",
+    secret: true,
+    meaning: "Signs access tokens; production needs it, else made at start",
+  },
+  { name: "SERVICE_SECRET_KEY_PREVIOUS", secret: true, meaning: "Earlier keys that still verify" },
+  {
+    name: "SERVICE_TOKEN_TTL_SECONDS",
+    default: "604800",
+    meaning: "Lifetime of an access token, 300 to 2592000",
+  },
+  {
+    name: "SERVICE_PROVIDER",
+    default: "tmdb",
+    meaning: "Source of metadata: `tmdb`, or `fixture` for the demo",
+  },
+  {
+    name: "TMDB_API_TOKEN",
+    secret: true,
+    meaning: "The provider's API read token; without it ingestion jobs fail",
+  },
+  {
+    name: "TMDB_BASE_URL",
+    default: "https://api.themoviedb.org/3",
+    meaning: "The provider's address",
+  },
+  { name: "HOST", default: "127.0.0.1", meaning: "Address to listen on" },
+  { name: "PORT", default: "8080", meaning: "Port to listen on; 0 takes a free one" },
+  { name: "SERVICE_DEFAULT_REGION", default: "US", meaning: "Country of now playing and upcoming" },
+  { name: "NOW_PLAYING_DAYS_BEFORE", default: "42", meaning: "Now playing: days back from today" },
+  { name: "NOW_PLAYING_DAYS_AFTER", default: "6", meaning: "Now playing: days ahead of today" },
+  { name: "UPCOMING_DAYS", default: "60", meaning: "Upcoming: days ahead, from tomorrow" },
+  {
+    name: "TRENDING_CRON",
+    default: "0 6,18 * * *",
+    meaning: "When trending is refreshed (cron, UTC)",
+  },
+  { name: "WORKER_CONCURRENCY", default: "4", meaning: "Ingestion threads" },
+  { name: "PROVIDER_RPS", default: "20", meaning: "Requests to the provider per second, at most" },
+  { name: "PROVIDER_TIMEOUT_MS", default: "10000", meaning: "How long one of them may take" },
+  { name: "MAX_BODY_BYTES", default: "65536", meaning: "Largest request body" },
+  {
+    name: "RATE_LIMIT_AUTH",
+    default: "20",
+    meaning: "Requests below /auth per minute and address; 0: no limit",
+  },
+  {
+    name: "RATE_LIMIT_PUBLIC",
+    default: "600",
+    meaning: "Requests to all else but administration, likewise",
+  },
+  { name: "RATE_LIMIT_SEARCH", default: "120", meaning: "Searches among those, likewise" },
+  { name: "RATE_LIMIT_ADMIN", default: "60", meaning: "Requests below /admin, likewise" },
+  {
+    name: "RATE_LIMIT_LOGIN_FAILURES",
+    default: "10",
+    meaning: "Failed logins per email and address in 15 minutes; 0: no limit",
+  },
+  {
+    name: "RATE_LIMIT_STORE",
+    default: "memory",
+    meaning:
+      "Where requests are counted: `memory`, or `postgres` for one limit over several replicas",
+  },
+  {
+    name: "TRUST_PROXY",
+    default: "false",
+    meaning: "How many proxies in front add to X-Forwarded-For; `false`: the header is ignored",
+  },
+  {
+    name: "CORS_ORIGINS",
+    meaning: "Web origins that may call the API (not administration), separated by commas",
+  },
+  {
+    name: "LOG_LEVEL",
+    default: "info",
+    meaning: "`fatal` `error` `warn` `info` `debug` `trace` or `silent`",
+  },
+] as const satisfies readonly Setting[];
+
+/** The name of a setting. */
+export type SettingName = (typeof settings)[number]["name"];

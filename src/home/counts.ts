@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
+import { collections, episodes, person_counts, title_counts } from "~/db/schema";
+import { only } from "~/db/sql";
+
+/** How much there is in the catalog; adult titles and people left out, as in lists. */
+export type Counts = {
+  movies: number;
+  series: number;
+  episodes: number;
+  people: number;
+  collections: number;
+};
+
+/** Past this many episodes PostgreSQL's own estimate is near enough, and counting takes too long. */
+const countedEpisodes = 200_000;
+
+const titles = (kind: "movie" | "series") => sql`(
+  select coalesce(sum(n), 0)::int from ${title_counts}
+  where kind = ${sql.raw(`'${kind}'`)} and genre = -1 and not adult)`;
+
+/** Counts from the tables of totals where there are some; one statement. */
+export async function readCounts(db: Db): Promise<Counts> {
+  const rows = await db.execute<Counts>(sql`
+    select ${titles("movie")} as movies, ${titles("series")} as series,
+      (select case when reltuples > ${sql.raw(String(countedEpisodes))} then reltuples::int
+        else (select count(*)::int from ${episodes}) end
+       from pg_class where oid = 'episodes'::regclass) as episodes,
+      (select coalesce(sum(n), 0)::int from ${person_counts} where not adult) as people,
+      (select count(*)::int from ${collections}) as collections`);
+  return only(rows);
+}
+
+/** Keeps what `read` told for `seconds`, and asks once however many want to know; a failure is not kept. */
+export function keptFor<T>(
+  seconds: number,
+  read: () => Promise<T>,
+  now: () => number = () => performance.now(),
+): () => Promise<T> {
+  let kept: { until: number; value: Promise<T> } | undefined;
+  return () => {
+    if (kept !== undefined && now() < kept.until) return kept.value;
+    const value = read();
+    const entry = { until: now() + 1_000 * seconds, value };
+    kept = entry;
+    value.catch(() => {
+      if (kept === entry) kept = undefined;
+    });
+    return value;
+  };
+}

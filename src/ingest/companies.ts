@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { reconcileChildren } from "~/db/children";
+import type { Db } from "~/db/client";
+import { title_companies } from "~/db/schema";
+import { array } from "~/db/sql";
+import type { CompanyType } from "~/vocabulary";
+import { companyKey, type Ids, idOf } from "./shared";
+import type { TitleParts } from "./titles";
+
+const companyLists = {
+  production_company: "production_companies",
+  network: "networks",
+} as const satisfies Record<CompanyType, string>;
+
+/**
+ * Makes the companies of a title equal to the provider's lists. A list of one type says nothing about
+ * companies of the other type, so those stay.
+ */
+export async function reconcileCompanies(
+  db: Db,
+  title_id: string,
+  { companies: named, incomplete }: Pick<TitleParts, "companies" | "incomplete">,
+  ids: Ids<string>,
+): Promise<void> {
+  const rows = named.map((company, position) => ({
+    title_id,
+    company_id: idOf(ids, companyKey(company)),
+    position,
+  }));
+  const keys = { owner: ["title_id"], key: ["company_id"], keep: true };
+  const whole = named
+    .map(({ company_type }) => company_type)
+    .filter((type) => !incomplete.has(companyLists[type]));
+  const types = array([...new Set(whole)], "text");
+  const listed = array(
+    rows.map(({ company_id }) => company_id),
+    "uuid",
+  );
+  await Promise.all([
+    reconcileChildren(db, title_companies, keys, rows),
+    db.execute(sql`
+      delete from title_companies using companies
+      where title_id = ${title_id} and company_id <> all(${listed})
+        and companies.id = company_id and company_type::text = any(${types})`),
+  ]);
+}

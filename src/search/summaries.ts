@@ -1,0 +1,37 @@
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
+import { collectionSummary } from "~/catalog/collections/queries";
+import { companySummary } from "~/catalog/companies/queries";
+import { keywordSummary } from "~/catalog/keywords/queries";
+import { personSummary } from "~/catalog/people/queries";
+import { embedded, oneOf } from "~/catalog/titles/embedded";
+import { movieSummary } from "~/catalog/titles/movie-summary";
+import { seriesSummary } from "~/catalog/titles/series-summary";
+import { collections, companies, keywords, movies, people, series } from "~/db/schema";
+import { kindNumber, type SearchedKind } from "./kinds";
+import type { SearchResult } from "./model";
+
+type Summarized = PgTable & { id: PgColumn };
+
+/** What lists show of an entity, by the number of its kind; the tables of other kinds are not read. */
+export function summaryOf(
+  kind: SQLWrapper,
+  id: SQLWrapper,
+  include_adult: "true" | "false",
+): SQL<Omit<SearchResult, "score"> | null> {
+  const of = (name: SearchedKind, fields: SelectedFields, from: Summarized) =>
+    sql`when ${sql.raw(String(kindNumber(name)))} then ${oneOf(
+      embedded.select(fields).from(from).where(eq(from.id, id)),
+    )}`;
+  return sql`case ${kind} ${sql.join(
+    [
+      of("movie", movieSummary, movies),
+      of("series", seriesSummary, series),
+      of("person", personSummary, people),
+      of("collection", collectionSummary(include_adult), collections),
+      of("company", companySummary, companies),
+      of("keyword", keywordSummary, keywords),
+    ],
+    sql` `,
+  )} end`;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+
+/** Ground floor first. A file imports from its own room or from a lower floor, never sideways, never up. */
+const floors = [
+  ["vocabulary", "config", "assets", "version"],
+  ["db", "provider", "demo"],
+  ["http", "jobs"],
+  ["catalog", "home"],
+  ["search", "account"],
+  ["ingest"],
+  ["deps", "contract"],
+  ["app", "worker"],
+  ["commands", "thread"],
+  ["main"],
+];
+
+/** What a folder inside a room may use besides itself and the files that lie directly in the room. */
+const shared: Record<string, string[]> = {
+  // What movies and series have in common, one by one and in lists.
+  "catalog/*": ["catalog/titles", "catalog/listing"],
+  // /movies/trending and /series/trending lie under the prefix of their kind.
+  "catalog/movies": ["catalog/trending"],
+  "catalog/series": ["catalog/trending"],
+  "account/*": ["account/auth"],
+  // A movie names the collection it belongs to.
+  "ingest/movies": ["ingest/collections"],
+  // A ranking names titles of both kinds and ingests those that are missing.
+  "ingest/trending": ["ingest/movies", "ingest/series"],
+};
+
+const source = join(import.meta.dir, "../src");
+const files = readdirSync(source, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .sort();
+const textOf = (file: string) => readFileSync(join(source, file), "utf8");
+
+const importPattern = /\b(?:from|import|import\()\s*"([^"]+)"/g;
+
+/** The modules of this project that a file names, by their path below `src/` without `.ts`. */
+function importsOf(file: string): string[] {
+  return [...textOf(file).matchAll(importPattern)]
+    .map(([, module = ""]) => module)
+    .filter((target) => target.startsWith("~/") || target.startsWith("."))
+    .map((target) =>
+      target.startsWith("~/") ? target.slice(2) : normalize(join(dirname(file), target)),
+    )
+    .map((target) => target.replace(/\.ts$/, ""));
+}
+
+const roomOf = (path: string) => path.split("/")[0]?.replace(/\.ts$/, "") ?? path;
+const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room));
+const folderOf = (path: string) => path.split("/").slice(0, -1).join("/");
+const pairs = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+const told = ({ file, target }: { file: string; target: string }) => `${file} imports ${target}`;
+
+describe("the floors of src/", () => {
+  test("every file lies in a known room", () => {
+    expect(files.filter((file) => floorOf(roomOf(file)) < 0)).toEqual([]);
+    expect(files.length).toBeGreaterThan(100);
+  });
+
+  test("imports only ever point downstairs", () => {
+    const climbing = pairs.filter(({ file, target }) => {
+      const [from, to] = [roomOf(file), roomOf(target)];
+      if (target.startsWith("..")) return false;
+      return from !== to && (floorOf(to) < 0 || floorOf(to) >= floorOf(from));
+    });
+    expect(climbing.map(told)).toEqual([]);
+    expect(pairs.length).toBeGreaterThan(300);
+  });
+
+  test("no import climbs with ../, except to files of the project's root", () => {
+    const climbing = files.flatMap((file) =>
+      [...textOf(file).matchAll(importPattern)]
+        .map(([, module = ""]) => module)
+        .filter((module) => module.startsWith("../"))
+        .filter((module) => normalize(join(dirname(file), module)) !== "../package.json")
+        .map((target) => told({ file, target })),
+    );
+    expect(climbing).toEqual([]);
+  });
+
+  test("folders inside catalog/, account/ and ingest/ do not import each other", () => {
+    const sideways = pairs.filter(({ file, target }) => {
+      const [from, to] = [folderOf(file), folderOf(target)];
+      const room = roomOf(file);
+      if (!["catalog", "account", "ingest"].includes(room) || room !== roomOf(target)) return false;
+      const allowed = [from, room, ...(shared[`${room}/*`] ?? []), ...(shared[from] ?? [])];
+      return from !== room && !allowed.includes(to);
+    });
+    expect(sideways.map(told)).toEqual([]);
+  });
+
+  test("the catalog reads: only ingest and account write", () => {
+    const writing = files.filter(
+      (file) =>
+        file.startsWith("catalog/") &&
+        /\.(insert|update|delete)\(|\b(insert into|delete from|truncate)\b/i.test(textOf(file)),
+    );
+    expect(writing).toEqual([]);
+  });
+
+  test("the environment is read by the configuration and by commands alone", () => {
+    const reading = files.filter((file) => /process\.env|Bun\.env/.test(textOf(file)));
+    expect(reading.filter((file) => !/^(config\.ts|commands\/)/.test(file))).toEqual([]);
+  });
+
+  test("no file is longer than 250 lines", () => {
+    const long = files.filter((file) => textOf(file).trimEnd().split("\n").length > 250);
+    expect(long).toEqual([]);
+  });
+
+  test("files are named after a thing, in kebab-case", () => {
+    const banned = /(^|\/)(utils?|helpers?|common|base|misc|manager|service|types|index)\.ts$/;
+    const odd = files.filter((file) => banned.test(file) || !/^[a-z0-9/-]+\.ts$/.test(file));
+    // The one barrel: drizzle wants all tables in one module.
+    expect(odd).toEqual(["db/schema/index.ts"]);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { collectionRecipe } from "~/ingest/collections/ingest";
+import { movieRecipe } from "~/ingest/movies/ingest";
+import { personRecipe } from "~/ingest/people/ingest";
+import { ingest, type Recipe } from "~/ingest/pipeline";
+import { seasonRecipe } from "~/ingest/seasons/ingest";
+import { seriesRecipe } from "~/ingest/series/ingest";
+import { openProvider } from "~/provider/client";
+import { freePace } from "~/provider/pace";
+import { collectionBody, personBody } from "../support/bodies/entities";
+import { movieBody } from "../support/bodies/movie";
+import { isObject, type Json } from "../support/bodies/overrides";
+import { seasonBody, seriesBody } from "../support/bodies/series";
+import { type Ingestion, ingestion } from "./support";
+
+type Path = readonly (string | number)[];
+type Damage = (value: unknown) => unknown;
+
+const damages: Record<string, Damage> = {
+  deleted: () => undefined,
+  null: () => null,
+  "of a wrong type": (value) => (typeof value === "string" ? 17 : "seventeen"),
+  "a list": () => [[]],
+  "an object": () => ({ wrong: { wrong: true } }),
+  huge: (value) => (typeof value === "number" ? 1e308 : "x".repeat(130)),
+  negative: (value) => (typeof value === "number" ? -1 : value),
+  "full of NUL": (value) => (typeof value === "string" ? `\0${value}\ud800` : Number.NaN),
+  "far away": (value) => (/^\d{4}-\d{2}-\d{2}/.test(String(value)) ? "99999-13-32" : value),
+};
+
+/** Every place in a body. */
+function places(value: unknown, path: Path = []): Path[] {
+  const entries = Array.isArray(value)
+    ? [...value.entries()]
+    : isObject(value)
+      ? Object.entries(value)
+      : [];
+  return entries.flatMap(([key, part]) => [[...path, key], ...places(part, [...path, key])]);
+}
+
+function damaged(body: Json, paths: readonly Path[], damage: Damage): Json {
+  const copy: Json = structuredClone(body);
+  for (const path of paths) {
+    const last = path.at(-1) ?? "";
+    const owner = path.slice(0, -1).reduce<unknown>((part, key) => Object(part)[key], copy);
+    if (typeof owner === "object" && owner !== null)
+      Reflect.set(owner, last, damage(Reflect.get(owner, last)));
+  }
+  return copy;
+}
+
+/**
+ * Places whose loss is a statement or has no trace: what no record can be without, an image's language
+ * (without one it is an image without text), and offers, where a missing list is one that ended.
+ */
+const vital = (path: Path) =>
+  (path.length === 1 && ["id", "title", "name"].includes(String(path[0]))) ||
+  (path[0] === "images" && path.at(-1) === "iso_639_1") ||
+  (path[0] === "watch/providers" && (path.length === 3 || path.length === 4)) ||
+  path.at(-1) === "official";
+
+type Stored = Map<string, Json>;
+
+/** All rows by table and primary key. */
+async function stored(pipeline: Ingestion): Promise<Stored> {
+  const keys = await pipeline.db.execute<{ table: string; columns: string[] }>(sql`
+    select indrelid::regclass::text as table, json_agg(attname) as columns from pg_index
+    join pg_attribute on attrelid = indrelid and attnum = any(indkey) where indisprimary group by 1`);
+  const rows: Stored = new Map();
+  for (const [table, lines] of Object.entries(await pipeline.dump())) {
+    const columns = keys.find((key) => key.table === table)?.columns ?? [];
+    for (const line of lines) {
+      const row: Json = JSON.parse(line);
+      rows.set(`${table} ${JSON.stringify(columns.map((column) => row[column]))}`, row);
+    }
+  }
+  return rows;
+}
+
+/** Rows that are gone, and values that became null or empty. */
+function losses(before: Stored, after: Stored): string[] {
+  return [...before].flatMap(([key, row]) => {
+    const now = after.get(key);
+    if (now === undefined) return [`${key} is gone`];
+    const empty = (value: unknown) => value == null || JSON.stringify(value) === "[]";
+    return Object.keys(row)
+      .filter((column) => column !== "missing_at" && !empty(row[column]) && empty(now[column]))
+      .map((column) => `${key}: ${column} is gone`);
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each case has a recipe of its own type
+const cases: [string, string, Recipe<any>, Json][] = [
+  ["movie", "/movie/1", movieRecipe(1), movieBody({ id: 1 })],
+  ["series", "/tv/1", seriesRecipe(1), seriesBody({ id: 1 })],
+  [
+    "season",
+    "/tv/1/season/1",
+    seasonRecipe({ series_external_id: 1, season_number: 1 }),
+    seasonBody(1, 1),
+  ],
+  ["collection", "/collection/701", collectionRecipe(701), collectionBody()],
+  ["person", "/person/1", personRecipe(1), personBody({ id: 1 })],
+];
+
+/** Places damaged at once: each must do no harm, so together they do none. */
+const AT_ONCE = 24;
+
+describe("P20: drift of the provider", () => {
+  test.each(cases)(
+    "whatever breaks in a %s, nothing stored is lost and nothing crashes",
+    async (_, path, recipe, body) => {
+      await using pipeline = await ingestion();
+      const { url: base_url, token } = pipeline.provider;
+      const provider = openProvider({ base_url, token, timeout_ms: 2_000, pace: freePace });
+      const origin = { job_id: crypto.randomUUID(), run: 1 };
+      const take = async <N>(what: Recipe<N>, served: string, answer: Json) => {
+        pipeline.provider.serve(served, answer);
+        return ingest(
+          { db: pipeline.db, provider },
+          what,
+          origin,
+          async (_tx, { warnings }) => warnings,
+        );
+      };
+      await take(seriesRecipe(1), "/tv/1", seriesBody({ id: 1 }));
+      await take(recipe, path, body);
+      const before = await stored(pipeline);
+      const everywhere = places(body).filter((place) => !vital(place));
+      const steps = Math.ceil(everywhere.length / AT_ONCE);
+      for (const [how, damage] of Object.entries(damages)) {
+        for (let step = 0; step < steps; step += 1) {
+          const hit = everywhere.filter((_place, index) => index % steps === step);
+          await take(recipe, path, damaged(body, hit, damage));
+        }
+        const lost = losses(before, await stored(pipeline));
+        expect({ how, lost }).toEqual({ how, lost: [] });
+      }
+    },
+  );
+});

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { buildApp } from "~/app";
+import { loadConfig } from "~/config";
+import type { Db } from "~/db/client";
+import { only } from "~/db/sql";
+import { handlers } from "~/ingest/handlers";
+import { runLoop } from "~/jobs/loop";
+import { enqueue, type JobRequest } from "~/jobs/queue";
+import { getJob, type JobView } from "~/jobs/view";
+import { Bell } from "~/jobs/wake";
+import { openProvider } from "~/provider/client";
+import { freePace } from "~/provider/pace";
+import type { JobKind } from "~/vocabulary";
+import { type TestDatabase, testDatabase } from "../support/database";
+import { type StandIn, standIn } from "../support/provider";
+
+type Options = { loops?: number; timeout_ms?: number };
+
+const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const config = loadConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", RATE_LIMIT_PUBLIC: "0" });
+
+/**
+ * The whole way of a title in this process: a stand-in provider over HTTP, the job loop with the
+ * real handlers on a database of its own, and the application that reads back.
+ */
+export class Ingestion implements AsyncDisposable {
+  readonly provider: StandIn = standIn();
+  readonly db: Db;
+  readonly #database: TestDatabase;
+  readonly #bells: Bell[];
+  readonly #stop = new AbortController();
+  readonly #loops: Promise<void>[];
+  #app: ReturnType<typeof buildApp> | undefined;
+
+  constructor(database: TestDatabase, { loops = 1, timeout_ms = 2_000 }: Options) {
+    this.#database = database;
+    this.db = database.db;
+    const { url: base_url, token } = this.provider;
+    const provider = openProvider({ base_url, token, timeout_ms, pace: freePace });
+    const work = handlers({ db: this.db, provider });
+    this.#bells = Array.from({ length: loops }, () => new Bell());
+    this.#loops = this.#bells.map((bell) =>
+      runLoop({
+        db: this.db,
+        handlers: work,
+        log,
+        bell,
+        signal: this.#stop.signal,
+        random: () => 0.5,
+        settings: { poll_ms: 20, grace_ms: 50 },
+      }),
+    );
+  }
+
+  /** Enqueues a request and follows the job to its end, or to where it waits for a later attempt. */
+  async run(kind: JobKind, external_id: number | string, params: JobRequest["params"] = {}) {
+    const { id } = await enqueue(this.db, { kind, external_id: String(external_id), params });
+    await this.drain();
+    return this.job(id);
+  }
+
+  /** As {@link run}; throws unless the job succeeds. */
+  async ingest(kind: JobKind, external_id: number | string, params: JobRequest["params"] = {}) {
+    const job = await this.run(kind, external_id, params);
+    if (job.status === "succeeded" && job.result !== null) return { ...job, result: job.result };
+    throw new Error(`${kind} ${external_id} is ${job.status}: ${JSON.stringify(job.error)}`);
+  }
+
+  /** Works until no job is running or due. */
+  async drain(): Promise<void> {
+    for (const bell of this.#bells) bell.ring();
+    for (;;) {
+      const rows = await this.db.execute(sql`
+        select from jobs where status = 'running' or next_attempt_at <= now() limit 1`);
+      if (rows.length === 0) return;
+      await Bun.sleep(2);
+    }
+  }
+
+  async job(id: string): Promise<JobView> {
+    const job = await getJob(this.db, id);
+    if (job === undefined) throw new Error(`No job ${id}.`);
+    return job;
+  }
+
+  /** Lets the next ingestion of everything forget that it has seen a payload before. */
+  forget = async () => await this.db.execute(sql`update provenance set payload_hash = ''`);
+
+  /** A GET of the API below /api/v1; throws unless it answers 200. */
+  // biome-ignore lint/suspicious/noExplicitAny: what comes back is compared, not used
+  async get(path: string): Promise<any> {
+    this.#app ??= buildApp({ db: this.db, config, log: pino({ level: "silent" }) });
+    const response = await this.#app.handle(new Request(`http://api.test/api/v1${path}`));
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+    return response.json();
+  }
+
+  /** The first row of a statement. */
+  async row(statement: ReturnType<typeof sql>): Promise<Record<string, unknown>> {
+    return only(await this.db.execute(statement));
+  }
+
+  /** How many rows there are of each table that has any. */
+  async counts(): Promise<Record<string, number>> {
+    const dump = await this.dump();
+    return Object.fromEntries(Object.entries(dump).map(([table, rows]) => [table, rows.length]));
+  }
+
+  /**
+   * Everything ingested, by table, without moments: the state that ingesting once more must not
+   * change. Tables that triggers fill from others are left out.
+   * With `places`, each row with the place PostgreSQL keeps it at, which any write changes.
+   */
+  async dump({ places = false } = {}): Promise<Record<string, string[]>> {
+    const tables = await this.db.execute<{ name: string }>(sql`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+        and table_name not in ('jobs', 'provenance', 'provider_pace', 'genres')
+        and table_name !~ '^search_|_counts$' order by 1`);
+    const moments = "'{created_at,updated_at,refreshed_at}'::text[]";
+    const dumped: Record<string, string[]> = {};
+    for (const { name } of tables) {
+      const place = places ? "t.ctid::text || t.xmin::text || " : "";
+      const rows = await this.db.execute<{ row: string }>(
+        sql.raw(
+          `select ${place}(to_jsonb(t) - ${moments})::text as row from "${name}" t order by 1`,
+        ),
+      );
+      if (rows.length > 0) dumped[name] = rows.map(({ row }) => row);
+    }
+    return dumped;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    await Promise.all(this.#loops);
+    await this.provider.close();
+    await this.#database.close();
+  }
+}
+
+/** As worker threads have them. */
+const workerTimes = { statement_timeout_ms: 60_000, lock_timeout_ms: 20_000 };
+
+/** Starts one: `await using pipeline = await ingestion()`. */
+export const ingestion = async (options: Options = {}): Promise<Ingestion> =>
+  new Ingestion(await testDatabase({ ...workerTimes, max: 4 + 2 * (options.loops ?? 1) }), options);
