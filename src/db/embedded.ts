@@ -49,10 +49,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
   const data = await dataFolder(options.data_dir);
   return exclusively(join(data, "postgres.lock"), async () => {
     const place = await placeCluster(data, log);
-    const found = await settled(place.cluster);
-    const server = found ? undefined : await start(place, options.bin_dir);
-    const socket_dir = found ?? place.socket_dir;
-    await createDatabase(socket_dir);
+    const { socket_dir, server } = await adoptOrStart(place, options.bin_dir);
     return {
       address: addressOf(socket_dir, DATABASE),
       adopted: server === undefined,
@@ -60,6 +57,30 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     };
   });
 }
+
+type Taken = { socket_dir: string; server: Bun.Subprocess | undefined };
+
+/** A server that was told to stop looks ready for a moment more: then it is waited for, and replaced. */
+async function adoptOrStart(place: Place, bin_dir: string | undefined): Promise<Taken> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await settled(place.cluster);
+    const server = found ? undefined : await start(place, bin_dir);
+    const socket_dir = found ?? place.socket_dir;
+    try {
+      await createDatabase(socket_dir);
+      return { socket_dir, server };
+    } catch (error) {
+      if (found === undefined || !isLeaving(error) || Date.now() > deadline) throw error;
+      await Bun.sleep(20);
+    }
+  }
+}
+
+/** SQLSTATE of a server that shuts down, or the driver's words for one that is gone. */
+const leaving = new Set(["57P01", "57P03", "ECONNREFUSED", "ENOENT", "CONNECTION_CLOSED"]);
+const isLeaving = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && leaving.has(String(error.code));
 
 const addressOf = (socket_dir: string, database: string) => ({
   path: join(socket_dir, ".s.PGSQL.5432"),

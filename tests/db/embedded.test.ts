@@ -125,6 +125,18 @@ describe("startEmbedded", () => {
     expect(both.map(({ adopted }) => adopted).sort()).toEqual(["false", "true"]);
   });
 
+  test("a server that is on its way out is waited for and replaced, not adopted", async () => {
+    const data_dir = await newFolder();
+    for (let round = 0; round < 4; round += 1) {
+      const first = await startEmbedded({ data_dir });
+      const stopping = first.stop();
+      const second = await start(data_dir);
+      await stopping;
+      expect(await ask(second.address, "select 1 as one")).toEqual([{ one: 1 }]);
+      await second.stop();
+    }
+  });
+
   test("committed rows are there after kill -9 of the process that started it", async () => {
     const data_dir = await newFolder();
     const { owner } = await startElsewhere(data_dir);
