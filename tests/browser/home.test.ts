@@ -1,71 +1,65 @@
-import { describe, expect, test } from "bun:test";
-import { chromium, openBrowser } from "./chromium";
+import { afterAll, describe, expect, test } from "bun:test";
+import { closeBrowser, openPage, resize, textAt, withoutChromium } from "./chromium";
 import { openSite } from "./site";
 
-if (chromium === undefined)
-  console.log("no Chromium on this machine: the home page is not looked at");
+afterAll(closeBrowser);
 
 const shown = `[...document.querySelectorAll("#results .name")].map((name) => name.textContent)`;
-const heading = `document.querySelector("#shown").textContent`;
+const results = (count: number) => `document.querySelectorAll("#results li").length === ${count}`;
 
-describe.skipIf(chromium === undefined)("the home page in Chromium", () => {
+describe.skipIf(withoutChromium("the home page"))("the home page in Chromium", () => {
   test("M160: finds a title by a misspelt name while it is typed, with the keyboard alone", async () => {
     await using site = await openSite([603, 157336]);
-    await using browser = await openBrowser(chromium ?? "");
-    const { page } = browser;
+    await using opened = await openPage();
+    const { page, complaints } = opened;
 
     await page.goto(site.url);
-    await page.until(`document.querySelectorAll("#results li").length === 2`);
-    await page.until(`document.querySelector("#counts").textContent.includes("movies2")`);
-    await page.press("Tab");
-    await page.press("Tab");
-    await page.press("Tab");
-    await page.press("Tab");
-    expect(await page.evaluate<string>("document.activeElement.id")).toBe("query");
+    await page.waitForFunction(results(2));
+    await page.waitForFunction(`document.querySelector("#counts").textContent.includes("movies2")`);
+    for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.id")).toBe("query");
 
-    await page.type("intersteller");
-    await page.until(`${heading} === "Found for “intersteller”"`);
-
-    expect(await page.evaluate<string[]>(shown)).toEqual(["Interstellar"]);
-    expect(await page.evaluate<string>(`document.querySelector("#status").textContent`)).toBe(
-      "1 result",
+    await page.keyboard.type("intersteller");
+    await page.waitForFunction(
+      `document.querySelector("#shown").textContent === "Found for “intersteller”"`,
     );
-    const link = await page.evaluate<string>(`document.querySelector("#results a").href`);
-    expect((await fetch(link)).status).toBe(200);
-    expect(page.complaints).toEqual([]);
+
+    expect(await page.evaluate(shown)).toEqual(["Interstellar"]);
+    expect(await textAt(page, "#status")).toBe("1 result");
+    const link = await page.evaluate(`document.querySelector("#results a").href`);
+    expect((await fetch(String(link))).status).toBe(200);
+    expect(complaints).toEqual([]);
   }, 60_000);
 
   test.each([360, 768, 1400])(
     "M108 to M111: fits into %d pixels and shows whose data it is",
     async (width) => {
       await using site = await openSite([603]);
-      await using browser = await openBrowser(chromium ?? "");
-      const { page } = browser;
+      await using opened = await openPage();
+      const { page, complaints } = opened;
 
-      await page.resize(width, 800, "dark");
+      await resize(page, width, "dark");
       await page.goto(site.url);
-      await page.until(`document.querySelectorAll("#results li").length === 1`);
+      await page.waitForFunction(results(1));
 
-      expect(
-        await page.evaluate<boolean>("document.documentElement.scrollWidth <= innerWidth"),
-      ).toBe(true);
-      const footer = await page.evaluate<string>(`document.querySelector("footer").innerText`);
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+      const footer = await textAt(page, "footer");
       expect(footer).toContain("uses the TMDB API but is not endorsed or certified by TMDB");
       expect(footer).toContain("JustWatch");
-      expect(page.complaints).toEqual([]);
+      expect(complaints).toEqual([]);
     },
     60_000,
   );
 
   test("an image that cannot be had leaves a neutral place", async () => {
     await using site = await openSite([603]);
-    await using browser = await openBrowser(chromium ?? "");
-    const { page } = browser;
+    await using opened = await openPage();
+    const { page } = opened;
 
     await page.goto(site.url);
-    await page.until(`document.querySelectorAll("#results li").length === 1`);
+    await page.waitForFunction(results(1));
 
-    expect(await page.evaluate<number>(`document.querySelectorAll("#results img").length`)).toBe(0);
-    expect(await page.evaluate<string>(`document.querySelector(".picture").textContent`)).toBe("T");
+    expect(await page.evaluate(`document.querySelectorAll("#results img").length`)).toBe(0);
+    expect(await textAt(page, ".picture")).toBe("T");
   }, 60_000);
 });
