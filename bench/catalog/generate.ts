@@ -1,11 +1,8 @@
-/**
- * Fills a new database with a synthetic catalog: `bun bench/catalog/generate.ts <database-url> [--scale 1m]`.
- * The numbers are pseudorandom with a fixed seed; popular genres, keywords and people are Zipf-like.
- */
+import type { DatabaseAddress } from "~/db/address";
 import { connect } from "~/db/client";
-import { migrateDatabase } from "~/db/migrate";
 
-const scales = {
+/** Records of each kind in a synthetic catalog. */
+export const scales = {
   "100k": { movies: 100_000, series: 20_000, people: 100_000, keywords: 12_000, companies: 5_000 },
   "1m": {
     movies: 1_000_000,
@@ -15,14 +12,7 @@ const scales = {
     companies: 30_000,
   },
 };
-type Scale = (typeof scales)["1m"];
-
-const [url, flag, name = "100k"] = process.argv.slice(2);
-const isScale = (text: string): text is keyof typeof scales => Object.hasOwn(scales, text);
-if (url === undefined || (flag !== undefined && flag !== "--scale") || !isScale(name)) {
-  console.error("usage: bun bench/catalog/generate.ts <database-url> [--scale 100k|1m]");
-  process.exit(2);
-}
+export type Scale = (typeof scales)["1m"];
 
 /** The id of the n-th record of a family; the families share no id. */
 const id = (family: number, n: string) =>
@@ -102,25 +92,29 @@ const plainIndexes = `select indexname, indexdef from pg_indexes where schemanam
   and not exists (select from pg_constraint where conname = indexname) and indexdef not like '%UNIQUE%'
   and tablename in ('movies', 'series', 'people', 'credits', 'title_genres', 'title_keywords', 'release_dates', 'keywords')`;
 
-await migrateDatabase({ url });
-const driver = connect({ url }, { max: 1, fetch_types: false, onnotice: () => {} });
-const started = performance.now();
-const step = async (text: string) => {
-  const before = performance.now();
-  await driver.unsafe(text);
-  console.log(`${((performance.now() - before) / 1000).toFixed(1)} s  ${text.slice(0, 60)}`);
-};
-// Triggers would count row by row what recount_catalog() counts at once.
-await driver.unsafe("set session_replication_role = replica");
-await driver.unsafe(
-  "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'",
-);
-await driver.unsafe("select setseed(0.42)");
-const indexes = await driver.unsafe<{ indexname: string; indexdef: string }[]>(plainIndexes);
-for (const { indexname } of indexes) await driver.unsafe(`drop index ${indexname}`);
-for (const statement of statements(scales[name])) await step(statement);
-await step("select recount_catalog()");
-for (const { indexdef } of indexes) await step(indexdef);
-await step("vacuum analyze");
-await driver.end();
-console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+/**
+ * Fills a migrated, empty database with a synthetic catalog. The numbers are pseudorandom with a fixed
+ * seed; popular genres, keywords and people are Zipf-like. Tells how long each step took.
+ */
+export async function fillCatalog(address: DatabaseAddress, scale: Scale): Promise<void> {
+  const driver = connect(address, { max: 1, fetch_types: false, onnotice: () => {} });
+  const step = async (text: string) => {
+    const before = performance.now();
+    await driver.unsafe(text);
+    const seconds = ((performance.now() - before) / 1_000).toFixed(1);
+    console.log(`${seconds} s  ${text.replace(/\s+/g, " ").slice(0, 60)}`);
+  };
+  // Triggers would count row by row what recount_catalog() counts at once.
+  await driver.unsafe("set session_replication_role = replica");
+  await driver.unsafe(
+    "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'",
+  );
+  await driver.unsafe("select setseed(0.42)");
+  const indexes = await driver.unsafe<{ indexname: string; indexdef: string }[]>(plainIndexes);
+  for (const { indexname } of indexes) await driver.unsafe(`drop index ${indexname}`);
+  for (const statement of statements(scale)) await step(statement);
+  await step("select recount_catalog()");
+  for (const { indexdef } of indexes) await step(indexdef);
+  await step("vacuum analyze");
+  await driver.end();
+}

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
+import { inScratch } from "../scratch";
 import { bulkQueries, hasBulk, loadBulk } from "./bulk";
 import { loadDemo } from "./demo";
 import { demoQueries } from "./demo-queries";
 import { judge, report, type Verdict } from "./judged";
 import { providerNames } from "./names";
-import { inScratch } from "./scratch";
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ function show(title: string, verdicts: readonly Verdict[]): void {
 
 show(
   "Demo catalog, our own queries",
-  await inScratch("bench_search_demo", values.keep, async (db, fresh) => {
+  await inScratch("bench_search_demo", values.keep, async ({ db, fresh }) => {
     if (fresh) await loadDemo(db);
     return judge(db, demoQueries, await providerNames(db));
   }),
@@ -37,7 +37,7 @@ if (hasBulk()) {
   const kinds = ["movie", "series", "person", "collection", "company"] as const;
   show(
     "The provider's bulk data, the queries of SEARCH.md",
-    await inScratch("bench_search_bulk", values.keep, async (db, fresh) => {
+    await inScratch("bench_search_bulk", values.keep, async ({ db, fresh }) => {
       if (fresh) await loadBulk(db);
       const [queries, names] = [await bulkQueries(), await providerNames(db)];
       await judge(db, queries.slice(0, 50), names, kinds);

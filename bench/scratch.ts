@@ -18,7 +18,7 @@ async function server(): Promise<Server> {
     };
     return { addressOf, stop: async () => {} };
   }
-  const data_dir = await mkdtemp(join(tmpdir(), "bench-search-"));
+  const data_dir = await mkdtemp(join(tmpdir(), "bench-"));
   const embedded = await startEmbedded({ data_dir });
   return {
     addressOf: (database) => ({ ...embedded.address, database }) as DatabaseAddress,
@@ -29,7 +29,8 @@ async function server(): Promise<Server> {
   };
 }
 
-type Work<T> = (db: Db, fresh: boolean) => Promise<T>;
+type Scratch = { db: Db; address: DatabaseAddress; fresh: boolean };
+type Work<T> = (scratch: Scratch) => Promise<T>;
 
 /**
  * Runs `work` on a database made for it: on the server of DATABASE_URL, else on one of its own. With
@@ -42,10 +43,11 @@ export async function inScratch<T>(name: string, keep: boolean, work: Work<T>): 
     if (!keep) await admin`drop database if exists ${admin(name)} with (force)`;
     const [there] = await admin`select from pg_database where datname = ${name}`;
     if (!there) await admin`create database ${admin(name)}`;
-    await migrateDatabase(addressOf(name));
-    const { db, close } = openDatabase(addressOf(name), { statement_timeout_ms: 600_000, max: 4 });
+    const address = addressOf(name);
+    await migrateDatabase(address);
+    const { db, close } = openDatabase(address, { statement_timeout_ms: 3_600_000, max: 4 });
     try {
-      return await work(db, !there);
+      return await work({ db, address, fresh: !there });
     } finally {
       await close();
       if (!keep) await admin`drop database ${admin(name)} with (force)`;
