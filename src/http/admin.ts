@@ -41,6 +41,7 @@ export function adminGuard({ tokens, disabled, trustedProxies = 0, log }: AdminO
     .onTransform({ as: "scoped" }, ({ request, set, server }) => {
       addresses.set(request, clientNetwork(request, server, trustedProxies));
       set.headers["cache-control"] = "no-store";
+      set.headers.vary = "Authorization, X-Admin-Token";
       if (disabled) throw new ApiError("admin_disabled");
       if (isKnown(givenToken(request), digests)) return;
       throw new ApiError("admin_auth_required", { headers: { "www-authenticate": "Bearer" } });

@@ -66,7 +66,8 @@ export function serve(routes: (log: Log) => AnyElysia, rules: Rules = {}): Serve
   };
 }
 
-async function rawRequest(
+/** A request over a socket of its own, its target as it stands. */
+export async function rawRequest(
   port: number,
   method: string,
   target: string,
