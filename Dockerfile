@@ -4,6 +4,7 @@ WORKDIR /build
 COPY package.json bun.lock ./
 RUN bun install --frozen-lockfile --ignore-scripts
 COPY tsconfig.json bunfig.toml ./
+COPY assets ./assets
 COPY drizzle ./drizzle
 COPY scripts ./scripts
 COPY src ./src

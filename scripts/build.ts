@@ -1,19 +1,30 @@
 import { cp, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packPostgres } from "./postgres";
+import { parseArgs } from "node:util";
+import { packCluster, packPostgres } from "./postgres";
 
 /**
- * `bun run build [--slim] [--outfile <path>]`: one executable with the program, its worker thread,
- * migrations, documentation page and, unless `--slim`, a PostgreSQL 18 inside.
+ * `bun run build [--slim] [--outfile <path>] [--target <bun target>] [--runtime <path>]`: one executable
+ * with the program, its worker thread, migrations, pages and, unless `--slim`, a PostgreSQL 18 inside.
+ * Another `--target`, such as bun-linux-arm64 or bun-linux-x64-musl, is always slim, because the
+ * database is that of this machine; its runtime is downloaded unless `--runtime` names it.
  */
-const slim = process.argv.includes("--slim");
-const named = process.argv.indexOf("--outfile");
-const outfile = (named > 0 && process.argv[named + 1]) || "dist/media-catalog";
+const { values: options } = parseArgs({
+  options: {
+    slim: { type: "boolean", default: false },
+    outfile: { type: "string", default: "dist/media-catalog" },
+    target: { type: "string" },
+    runtime: { type: "string" },
+  },
+});
+const { outfile, target, runtime } = options;
+const slim = options.slim || target !== undefined;
 
 const stage = await mkdtemp(join(tmpdir(), "media-catalog-build-"));
 try {
-  const assets = [await stageSwagger(), "drizzle", ...(slim ? [] : [await stagePostgres()])];
+  const pages = [await stageSwagger(), "assets"];
+  const assets = [...pages, await stageMigrations(), ...(slim ? [] : [await stagePostgres()])];
   await compile(assets);
 } finally {
   await rm(stage, { recursive: true, force: true });
@@ -21,12 +32,22 @@ try {
 const size = Bun.file(outfile).size / 1_000_000;
 console.log(`${outfile}: ${size.toFixed(1)} MB${slim ? ", without a database" : ""}`);
 
-/** The three files the page needs, out of a package of a hundred times their size. */
+/** The three files the page needs, out of a package of a hundred times their size, compressed. */
 async function stageSwagger(): Promise<string> {
   const folder = join(stage, "swagger-ui-dist");
-  await mkdir(folder);
   for (const file of ["swagger-ui-bundle.js", "swagger-ui.css", "favicon-32x32.png"]) {
-    await cp(join("node_modules/swagger-ui-dist", file), join(folder, file));
+    const bytes = await Bun.file(join("node_modules/swagger-ui-dist", file)).bytes();
+    await Bun.write(join(folder, `${file}.zst`), await Bun.zstdCompress(bytes, { level: 19 }));
+  }
+  return folder;
+}
+
+/** What applying them takes; the snapshots beside them are for making the next one. */
+async function stageMigrations(): Promise<string> {
+  const folder = join(stage, "drizzle");
+  const files = await readdir("drizzle");
+  for (const file of ["meta/_journal.json", ...files.filter((name) => name.endsWith(".sql"))]) {
+    await cp(join("drizzle", file), join(folder, file));
   }
   return folder;
 }
@@ -35,6 +56,7 @@ async function stagePostgres(): Promise<string> {
   const folder = join(stage, "postgres");
   await mkdir(folder);
   await Bun.write(join(folder, "postgres.tar.zst"), await packPostgres(stage));
+  await Bun.write(join(folder, "cluster.tar.zst"), await packCluster(stage));
   return folder;
 }
 
@@ -54,6 +76,8 @@ async function compile(assets: string[]): Promise<void> {
     "--format=esm",
     "--no-compile-autoload-dotenv",
     "--no-compile-autoload-bunfig",
+    ...(target === undefined ? [] : [`--target=${target}`]),
+    ...(runtime === undefined ? [] : [`--compile-executable-path=${runtime}`]),
     ...assets.flatMap((folder) => ["--asset", folder]),
   ];
   const build = Bun.spawn(
@@ -73,6 +97,6 @@ async function compile(assets: string[]): Promise<void> {
   const folder = join(outfile, "..");
   for (const file of await readdir(folder)) {
     // The maps are inside the binary as well.
-    if (file.endsWith(".js.map")) await rm(join(folder, file));
+    if (file.endsWith(".map")) await rm(join(folder, file));
   }
 }

@@ -1,6 +1,8 @@
-import { cp, readdir, rm, symlink } from "node:fs/promises";
+import { chmod, cp, readdir, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { $ } from "bun";
+import { startEmbedded } from "~/db/embedded";
+import { migrateDatabase } from "~/db/migrate";
 
 /** What a server never loads: libraries of other languages, exotic encodings, build files. */
 const useless =
@@ -12,8 +14,11 @@ const modules =
 const extensions = /\/extension\/(?!(plpgsql|pg_trgm|unaccent|fuzzystrmatch)[.-])[^/]+$/;
 const zones = /\/timezone\/(?!(UTC|GMT|UCT|Universal|Zulu)$)[^/]+$/;
 
+/** What initdb makes a cluster from; the binary carries one that is made. */
+const ingredients = /\/share\/postgresql\/[^/]+\.(bki|sql|txt|sample)$/;
+
 const isNeeded = (path: string): boolean =>
-  ![useless, modules, extensions, zones].some((pattern) => pattern.test(path));
+  ![useless, modules, extensions, zones, ingredients].some((pattern) => pattern.test(path));
 
 type Link = { source: string; target: string };
 
@@ -30,9 +35,27 @@ export async function packPostgres(stage: string): Promise<Uint8Array> {
   });
   await makeLinks(tree);
   await strip(tree);
-  const tar = join(stage, "postgres.tar");
-  await $`tar --sort=name --owner=0 --group=0 --mtime=@0 -C ${tree} -cf ${tar} bin lib share`.quiet();
-  return Bun.zstdCompress(await Bun.file(tar).bytes(), { level: 19 });
+  return packed(join(stage, "postgres.tar"), tree, ["bin", "lib", "share"]);
+}
+
+/** An empty cluster with every migration applied, as one zstd-compressed tar. */
+export async function packCluster(stage: string): Promise<Uint8Array> {
+  await chmod(stage, 0o755);
+  const data_dir = join(stage, "data");
+  const { address, stop } = await startEmbedded({ data_dir });
+  try {
+    await migrateDatabase(address);
+  } finally {
+    await stop();
+  }
+  const cluster = join(data_dir, "postgres/data");
+  await rm(join(cluster, "postmaster.opts"));
+  return packed(join(stage, "cluster.tar"), cluster, ["."]);
+}
+
+async function packed(tar: string, folder: string, names: string[]): Promise<Uint8Array> {
+  await $`tar --sort=name --owner=0 --group=0 --mtime=@0 -C ${folder} -cf ${tar} ${names}`.quiet();
+  return Bun.zstdCompress(await Bun.file(tar).bytes(), { level: 22 });
 }
 
 /** The links between libraries, which npm cannot carry, from the list that stands in for them. */

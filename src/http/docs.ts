@@ -49,15 +49,16 @@ const types: Record<string, string> = {
   "init.js": "text/javascript; charset=utf-8",
 };
 
-/** Where the files of swagger-ui-dist lie: in the checkout's packages, or inside the binary. */
-const swaggerFile = (name: string): string =>
-  join(
-    assetFolder(Bun.isStandaloneExecutable ? "swagger-ui-dist" : "node_modules/swagger-ui-dist"),
-    name,
-  );
+/** A file of swagger-ui-dist: out of the checkout's packages, or compressed inside the binary. */
+async function swaggerFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (!Bun.isStandaloneExecutable)
+    return Bun.file(join(assetFolder("node_modules/swagger-ui-dist"), name)).bytes();
+  const packed = Bun.file(join(assetFolder("swagger-ui-dist"), `${name}.zst`));
+  return new Uint8Array(await Bun.zstdDecompress(await packed.bytes()));
+}
 
 const asset = kept(async (name) =>
-  name === "init.js" ? text(start) : served(await Bun.file(swaggerFile(name)).bytes()),
+  name === "init.js" ? text(start) : served(await swaggerFile(name)),
 );
 
 /**

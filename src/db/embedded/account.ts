@@ -1,4 +1,6 @@
+import { accessSync, constants, lchownSync, readdirSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { EmbeddedServerError } from "./failure";
 
 /** The operating system's user the server runs as. */
@@ -49,7 +51,13 @@ export const asAccount = (account: Account | undefined) => ({
 
 /** Whether the account can enter a folder, asked of the system itself: every parent counts, and ACLs. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
-  return succeeds(account, ["/bin/sh", "-c", 'cd "$0"', folder]);
+  if (account) return succeeds(account, ["/bin/sh", "-c", 'cd "$0"', folder]);
+  try {
+    accessSync(folder, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Runs a command as the account and tells whether it could start and ended well. */
@@ -64,5 +72,10 @@ export function succeeds(account: Account | undefined, command: string[]): boole
 
 /** Gives a folder and all in it to the account. */
 export function giveTo(account: Account | undefined, folder: string): void {
-  if (account) Bun.spawnSync(["chown", "-R", `${account.uid}:${account.gid}`, folder]);
+  if (!account) return;
+  const { uid, gid } = account;
+  lchownSync(folder, uid, gid);
+  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    lchownSync(join(folder, path), uid, gid);
+  }
 }

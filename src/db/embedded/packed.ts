@@ -26,11 +26,27 @@ async function unpack(packed: Uint8Array, folder: string, account: Account | und
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  await new Bun.Archive(await Bun.zstdDecompress(packed)).extract(draft);
+  await extract(packed, draft);
   for (const name of await readdir(join(draft, "bin")))
     await chmod(join(draft, "bin", name), 0o755);
   giveTo(account, draft);
   await rename(draft, folder);
+}
+
+const extract = async (packed: Uint8Array, folder: string): Promise<unknown> =>
+  new Bun.Archive(await Bun.zstdDecompress(packed)).extract(folder);
+
+/**
+ * Unpacks the empty cluster that a compiled binary carries, migrated already, into `folder`. It spares
+ * a first start most of its time, and initdb's demand that the user have a name. False: there is none.
+ */
+export async function unpackCluster(folder: string): Promise<boolean> {
+  if (!Bun.isStandaloneExecutable) return false;
+  const archive = Bun.file(join(assetFolder("postgres"), "cluster.tar.zst"));
+  if (!(await archive.exists())) return false;
+  await mkdir(folder, { mode: 0o700 });
+  await extract(await archive.bytes(), folder);
+  return true;
 }
 
 const isFolder = (path: string): Promise<boolean> =>

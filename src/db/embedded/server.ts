@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Account, asAccount } from "./account";
+import { type Account, asAccount, giveTo } from "./account";
 import { EmbeddedServerError } from "./failure";
+import { unpackCluster } from "./packed";
 
 export const MAJOR = "18";
 const ARGUMENTS = "-U catalog -A trust -E UTF8 --locale-provider=builtin --locale=C.UTF-8";
@@ -23,8 +24,12 @@ export async function initCluster(
   }
   const draft = `${cluster}.draft`;
   await rm(draft, { recursive: true, force: true });
-  const command = [join(bin, "initdb"), "-D", draft, ...ARGUMENTS.split(" "), "--no-instructions"];
-  const made = Bun.spawn([...command, ...more], {
+  const unpacked = await unpackCluster(draft);
+  if (unpacked) giveTo(account, draft);
+  const how = unpacked
+    ? ["--sync-only", "--sync-method=syncfs"]
+    : [...ARGUMENTS.split(" "), "--no-instructions", ...more];
+  const made = Bun.spawn([join(bin, "initdb"), "-D", draft, ...how], {
     ...asAccount(account),
     cwd: join(cluster, ".."),
     stdin: "ignore",
