@@ -1,4 +1,5 @@
-import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import { adultFilter, pageColumns } from "~/catalog/paging";
 import { embedded } from "~/catalog/titles/embedded";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
@@ -8,51 +9,28 @@ import { companies, movies, series, title_companies } from "~/db/schema";
 import type { Slice } from "~/http/page";
 import type { CompanyTitlesQuery } from "./model";
 
-const madeBy = (title_id: SQLWrapper, company_id: string) =>
-  inArray(
-    title_id,
-    embedded
+type Titles = PgTable & Record<"id" | "adult" | "popularity", PgColumn>;
+
+const titlesOf =
+  <Summary>(from: Titles, fields: SelectedFields) =>
+  async (
+    db: Db,
+    id: string,
+    { include_adult, page, page_size }: CompanyTitlesQuery,
+  ): Promise<Slice<Summary> | undefined> => {
+    const made = embedded
       .select({ title_id: title_companies.title_id })
       .from(title_companies)
-      .where(eq(title_companies.company_id, company_id)),
-  );
+      .where(eq(title_companies.company_id, id));
+    const where = and(inArray(from.id, made), adultFilter(from.adult, include_adult));
+    const order = [sql`${from.popularity} desc nulls last`, from.id];
+    const columns = pageColumns({ fields, from, where, order, page, page_size });
+    const [slice] = await db.select(columns).from(companies).where(eq(companies.id, id));
+    return slice as Slice<Summary> | undefined;
+  };
 
 /** A page of a company's movies, the most popular first; undefined when there is no such company. */
-export async function listCompanyMovies(
-  db: Db,
-  id: string,
-  { include_adult, page, page_size }: CompanyTitlesQuery,
-): Promise<Slice<MovieSummary> | undefined> {
-  const where = and(madeBy(movies.id, id), adultFilter(movies.adult, include_adult));
-  const order = [sql`${movies.popularity} desc nulls last`, movies.id];
-  const columns = pageColumns({
-    fields: movieSummary,
-    from: movies,
-    where,
-    order,
-    page,
-    page_size,
-  });
-  const [slice] = await db.select(columns).from(companies).where(eq(companies.id, id));
-  return slice;
-}
+export const listCompanyMovies = titlesOf<MovieSummary>(movies, movieSummary);
 
 /** A page of a company's series, the most popular first; undefined when there is no such company. */
-export async function listCompanySeries(
-  db: Db,
-  id: string,
-  { include_adult, page, page_size }: CompanyTitlesQuery,
-): Promise<Slice<SeriesSummary> | undefined> {
-  const where = and(madeBy(series.id, id), adultFilter(series.adult, include_adult));
-  const order = [sql`${series.popularity} desc nulls last`, series.id];
-  const columns = pageColumns({
-    fields: seriesSummary,
-    from: series,
-    where,
-    order,
-    page,
-    page_size,
-  });
-  const [slice] = await db.select(columns).from(companies).where(eq(companies.id, id));
-  return slice;
-}
+export const listCompanySeries = titlesOf<SeriesSummary>(series, seriesSummary);

@@ -1,0 +1,70 @@
+import { eq, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client";
+import { publicId } from "~/db/sql";
+import type { TitleKind } from "~/vocabulary";
+import { type TitleImages, titleImages } from "./images";
+import { type TitleVideos, videosOf } from "./videos";
+import { attributed, offeringsOf, type TitleOfferings } from "./watch-providers";
+import { writtenOnce } from "./written-once";
+
+/** The table `movies` or `series`. */
+type Titles = PgTable & Record<"id" | "poster_path" | "backdrop_path", PgColumn>;
+
+/** Reads the parts of a title that movies and series have in common; each is undefined when there is no such title. */
+export function titleParts(kind: TitleKind, table: Titles) {
+  const asked = eq(table.id, sql.placeholder("id"));
+  const id = publicId(kind, table.id);
+
+  const images = titleImages(kind, table);
+  const imagesById = writtenOnce((db) =>
+    db
+      .select(images)
+      .from(table as PgTable)
+      .where(asked),
+  );
+
+  const videos = { results: videosOf(table.id) };
+  const videosById = writtenOnce((db) =>
+    db
+      .select(videos)
+      .from(table as PgTable)
+      .where(asked),
+  );
+
+  const offerings = { id, results: offeringsOf(table.id) };
+  const offeringsById = writtenOnce((db) =>
+    db
+      .select(offerings)
+      .from(table as PgTable)
+      .where(asked),
+  );
+
+  const offeringsThere = { id, results: offeringsOf(table.id, sql.placeholder("country")) };
+  const offeringsIn = writtenOnce((db) =>
+    db
+      .select(offeringsThere)
+      .from(table as PgTable)
+      .where(asked),
+  );
+
+  return {
+    getImages: async (db: Db, id: string): Promise<TitleImages | undefined> =>
+      (await imagesById(db, { id }))[0],
+
+    getVideos: async (db: Db, id: string): Promise<TitleVideos | undefined> =>
+      (await videosById(db, { id }))[0],
+
+    /** Where a title can be watched, in all countries or in one (upper case). */
+    getOfferings: async (
+      db: Db,
+      id: string,
+      country?: string,
+    ): Promise<TitleOfferings | undefined> => {
+      const [row] = await (country === undefined
+        ? offeringsById(db, { id })
+        : offeringsIn(db, { id, country }));
+      return row && { id: row.id, ...attributed(row.results) };
+    },
+  };
+}
