@@ -3,6 +3,7 @@ import { type Env, isSecret, Reader, secretRule } from "~/config/reader";
 const environments = ["development", "production", "test"] as const;
 const providerChoices = ["tmdb", "fixture"] as const;
 const rateLimitStores = ["memory", "postgres"] as const;
+const searchBackends = ["postgres", "meilisearch"] as const;
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** What the service was told, parsed and checked; frozen, also inside. */
@@ -27,6 +28,9 @@ export type Config = Readonly<{
   workerConcurrency: number;
   providerRps: number;
   providerTimeoutMs: number;
+  searchBackend: (typeof searchBackends)[number];
+  /** The secondary index; undefined: there is none. */
+  meili: Readonly<{ url: string; key: string | undefined; index: string }> | undefined;
   maxBodyBytes: number;
   /** Requests per minute and address, failed logins per 15 minutes; 0 is no limit. */
   rateLimits: Readonly<{
@@ -128,6 +132,20 @@ function corsOrigins(reader: Reader): readonly string[] {
   return Object.freeze(origins);
 }
 
+/** Where the secondary index is (M159); `meilisearch` for /search needs one. */
+function meili(reader: Reader): Config["meili"] {
+  const isName = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+  const index = reader.checked("MEILI_INDEX", "1 to 64 letters, digits, _ or -", isName);
+  const key = reader.text("MEILI_KEY");
+  if (reader.text("MEILI_URL") !== undefined) {
+    return Object.freeze({ url: reader.url("MEILI_URL", ["https:", "http:"]), key, index });
+  }
+  if (reader.oneOf("SEARCH_BACKEND", searchBackends) === "meilisearch") {
+    reader.mistakes.push("SEARCH_BACKEND=meilisearch needs MEILI_URL");
+  }
+  return undefined;
+}
+
 const randomSecret = () => crypto.getRandomValues(Buffer.alloc(36)).toString("base64url");
 
 /**
@@ -163,6 +181,8 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
     workerConcurrency: reader.integer("WORKER_CONCURRENCY", 1, 64),
     providerRps: reader.integer("PROVIDER_RPS", 1, 100_000),
     providerTimeoutMs: reader.integer("PROVIDER_TIMEOUT_MS", 100, 120_000),
+    searchBackend: reader.oneOf("SEARCH_BACKEND", searchBackends),
+    meili: meili(reader),
     maxBodyBytes: reader.integer("MAX_BODY_BYTES", 1024, 16_777_216),
     rateLimits: rateLimits(reader),
     trustedProxies: trustedProxies(reader),

@@ -84,7 +84,18 @@ export type Gender = (typeof genders)[number];
 export const trendingWindows = ["day", "week"] as const;
 export type TrendingWindow = (typeof trendingWindows)[number];
 
-export const jobKinds = ["movie", "series", "season", "collection", "person", "trending"] as const;
+/** What can be fetched from the provider and stored. */
+export const ingestedKinds = [
+  "movie",
+  "series",
+  "season",
+  "collection",
+  "person",
+  "trending",
+] as const;
+export type IngestedKind = (typeof ingestedKinds)[number];
+
+export const jobKinds = [...ingestedKinds, "reindex"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;

@@ -9,6 +9,8 @@ import { superviseThreads } from "~/jobs/supervisor";
 import { startSweeper } from "~/jobs/sweeper";
 import type { ThreadPort } from "~/jobs/thread-port";
 import { Bell, listenForJobs } from "~/jobs/wake";
+import { openMeili } from "~/search/meilisearch/client";
+import { runRelay } from "~/search/meilisearch/relay";
 
 /**
  * The worker thread's module. This file has to lie beside the entry point: in a compiled binary a
@@ -17,10 +19,17 @@ import { Bell, listenForJobs } from "~/jobs/wake";
 const threadUrl = new URL("./thread.ts", import.meta.url).href;
 
 /** What a worker thread is told; plain data. */
-export type ThreadSetup = { config: Config; address: DatabaseAddress };
+export type ThreadSetup = {
+  config: Config;
+  address: DatabaseAddress;
+  /** Set for the one thread that keeps the secondary index in step instead of working on jobs. */
+  relay?: true;
+};
 
 /** One thread's work: jobs, one at a time, until its supervisor says to drain. */
-export async function runWorker({ config, address }: ThreadSetup, port: ThreadPort): Promise<void> {
+export async function runWorker(setup: ThreadSetup, port: ThreadPort): Promise<void> {
+  const { config, address } = setup;
+  if (setup.relay) return relayIndex(config, address, port);
   const deps = openDeps(config, address, "worker");
   const bell = new Bell();
   listenForJobs(deps.driver, bell);
@@ -35,6 +44,34 @@ export async function runWorker({ config, address }: ThreadSetup, port: ThreadPo
     onClaim: port.claiming,
   });
   await deps.close();
+}
+
+async function relayIndex(
+  config: Config,
+  address: DatabaseAddress,
+  port: ThreadPort,
+): Promise<void> {
+  if (config.meili === undefined) return;
+  const { db, log, close } = openDeps(config, address, "relay");
+  const { index } = config.meili;
+  port.ready();
+  await runRelay({ db, meili: openMeili(config.meili), index, log, signal: port.signal });
+  await close();
+}
+
+/** The thread that keeps the secondary index in step; there is none without MEILI_URL. */
+export function startRelay(
+  { config, log }: Pick<Deps, "config" | "log">,
+  address: DatabaseAddress,
+): Workers {
+  if (config.meili === undefined) return { ready: Promise.resolve(), stop: async () => {} };
+  return superviseThreads({
+    url: threadUrl,
+    count: 1,
+    setup: { config, address, relay: true } satisfies ThreadSetup,
+    log,
+    onLost: async () => {},
+  });
 }
 
 export type Workers = {
@@ -58,13 +95,15 @@ export function startWorkers(
     onLost: (lease_token, cause) =>
       cause === "died" ? release(db, lease_token) : reclaim(db, lease_token),
   });
+  const relay = startRelay({ config, log }, address);
   const sweeper = startSweeper(db, log);
   const enabled = schedule && (config.provider === "fixture" || config.tmdb.token !== undefined);
   const trending = scheduleTrending({ db, cron: config.trendingCron, log, enabled });
   return {
-    ready: threads.ready,
+    ready: Promise.all([threads.ready, relay.ready]).then(() => {}),
     stop: async (deadline_ms) => {
-      await Promise.all([trending.stop(), sweeper.stop(), threads.stop(deadline_ms)]);
+      const threadsEnd = [threads.stop(deadline_ms), relay.stop(deadline_ms)];
+      await Promise.all([trending.stop(), sweeper.stop(), ...threadsEnd]);
     },
   };
 }

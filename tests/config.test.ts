@@ -44,6 +44,8 @@ describe("loadConfig", () => {
       workerConcurrency: 4,
       providerRps: 20,
       providerTimeoutMs: 10_000,
+      searchBackend: "postgres",
+      meili: undefined,
       maxBodyBytes: 65_536,
       rateLimits: {
         auth: 20,
@@ -81,6 +83,10 @@ describe("loadConfig", () => {
       WORKER_CONCURRENCY: "2",
       PROVIDER_RPS: "40",
       PROVIDER_TIMEOUT_MS: "500",
+      SEARCH_BACKEND: "meilisearch",
+      MEILI_URL: "http://127.0.0.1:7700/",
+      MEILI_KEY: "key",
+      MEILI_INDEX: "titles",
       MAX_BODY_BYTES: "1024",
       SERVICE_TOKEN_TTL_SECONDS: "300",
       RATE_LIMIT_AUTH: "1",
@@ -113,6 +119,8 @@ describe("loadConfig", () => {
       workerConcurrency: 2,
       providerRps: 40,
       providerTimeoutMs: 500,
+      searchBackend: "meilisearch",
+      meili: { url: "http://127.0.0.1:7700", key: "key", index: "titles" },
       maxBodyBytes: 1_024,
       rateLimits: {
         auth: 1,
@@ -127,6 +135,17 @@ describe("loadConfig", () => {
       logLevel: "silent",
       warnings: [],
     });
+  });
+
+  test("M159: Meilisearch is off without MEILI_URL, and /search cannot need it then", () => {
+    expect(loadConfig({ MEILI_KEY: "key", MEILI_INDEX: "titles" }).meili).toBeUndefined();
+    expect(mistakesOf({ SEARCH_BACKEND: "meilisearch" })).toEqual([
+      "SEARCH_BACKEND=meilisearch needs MEILI_URL",
+    ]);
+    expect(mistakesOf({ MEILI_URL: "localhost:7700", MEILI_INDEX: "a b" })).toEqual([
+      "MEILI_INDEX must be 1 to 64 letters, digits, _ or -",
+      "MEILI_URL must be a URL that starts with https:// or http://",
+    ]);
   });
 
   test("M139: production without an operator token has no administration", () => {

@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError, Option } from "commander";
 import { version } from "~/version";
-import { jobKinds } from "~/vocabulary";
+import { ingestedKinds } from "~/vocabulary";
 import { demo } from "./demo";
 import { exitCodes, explain } from "./exit";
 import { ingest } from "./ingest";
@@ -47,7 +47,7 @@ function program(end: (code: number) => void): Command {
   root
     .command("ingest")
     .description("enqueue ingestion jobs; trending needs no id")
-    .addArgument(new Argument("<kind>", "what to ingest").choices(jobKinds))
+    .addArgument(new Argument("<kind>", "what to ingest").choices(ingestedKinds))
     .argument("[id...]", "the provider's ids; for a season series:number, such as 1399:1")
     .addOption(new Option("--include-seasons", "with series: one job for each season as well"))
     .addOption(new Option("--wait", "work on the jobs here and follow them to the end"))

@@ -59,6 +59,14 @@ export const settings = [
   { name: "WORKER_CONCURRENCY", default: "4", meaning: "Ingestion threads" },
   { name: "PROVIDER_RPS", default: "20", meaning: "Requests to the provider per second, at most" },
   { name: "PROVIDER_TIMEOUT_MS", default: "10000", meaning: "How long one of them may take" },
+  {
+    name: "SEARCH_BACKEND",
+    default: "postgres",
+    meaning: "What answers /search: `postgres`, or `meilisearch` beside it (needs MEILI_URL)",
+  },
+  { name: "MEILI_URL", meaning: "A Meilisearch to keep in step with the catalog; unset: none" },
+  { name: "MEILI_KEY", secret: true, meaning: "Its master key, or an API key for all actions" },
+  { name: "MEILI_INDEX", default: "catalog", meaning: "Name of the index there" },
   { name: "MAX_BODY_BYTES", default: "65536", meaning: "Largest request body" },
   {
     name: "RATE_LIMIT_AUTH",

@@ -3,6 +3,7 @@ import type { JobResult } from "~/db/schema";
 import { publicIdText } from "~/db/sql";
 import type { Handler } from "~/jobs/attempt";
 import { fence, type JobRequest, type RunningJob, type Settled, succeed } from "~/jobs/queue";
+import { reindexHandler } from "~/search/meilisearch/reindex";
 import type { JobKind } from "~/vocabulary";
 import { collectionRecipe } from "./collections/ingest";
 import { movieRecipe } from "./movies/ingest";
@@ -13,7 +14,7 @@ import { requireSeries } from "./seasons/series-of";
 import { listedSeasons, seriesRecipe } from "./series/ingest";
 import { refreshTrending } from "./trending/ingest";
 
-type EntityKind = Exclude<JobResult["entity_kind"], "trending">;
+type EntityKind = Exclude<JobResult["entity_kind"], "trending" | "search_index">;
 type FollowUps = (tx: Db, ingested: Ingested) => Promise<Omit<JobRequest, "parent_id">[]>;
 
 /** What each kind of job does. The catalog's transaction settles the job, so neither is ever half done. */
@@ -43,6 +44,7 @@ export function handlers(deps: IngestDeps): Record<JobKind, Handler> {
       const result = { entity_kind: "trending", entity_id: null, outcome: "updated", warnings };
       return deps.db.transaction((tx) => succeed(tx, job, result as JobResult));
     },
+    reindex: reindexHandler(deps.db),
   };
 }
 

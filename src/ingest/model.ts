@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ClosedObject, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
 import { IdInput, PublicId } from "~/http/public-id";
-import { jobErrorCodes, jobKinds, jobStatuses, titleKinds, trendingWindows } from "~/vocabulary";
+import { ingestedKinds, jobErrorCodes, jobKinds, jobStatuses, titleKinds, trendingWindows } from "~/vocabulary";
 
 const MAX_ID = 2_147_483_647;
 
@@ -60,7 +60,7 @@ export const EnqueuedJob = Type.Object({
 });
 
 const Result = Type.Object({
-  entity_kind: OneOf(["movie", "series", "season", "collection", "person", "trending"]),
+  entity_kind: OneOf([...ingestedKinds, "search_index"]),
   entity_id: Nullable(Type.String()),
   outcome: OneOf(["created", "updated", "unchanged"]),
   warnings: Type.Array(Type.String()),

@@ -98,13 +98,18 @@ export function takeSlot(
   request: JobRequest | undefined,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const taken = await tx.execute(sql`
-      insert into cron_slots (name, slot) values (${name}, ${slot.toISOString()}::timestamptz)
-      on conflict do nothing returning slot`);
-    if (taken.length === 0 || request === undefined) return false;
+    if (!(await claimSlot(tx, name, slot)) || request === undefined) return false;
     await enqueue(tx, request);
     return true;
   });
+}
+
+/** Makes a slot of a schedule ours; false when another replica has it. */
+export async function claimSlot(db: Db, name: string, slot: Date): Promise<boolean> {
+  const taken = await db.execute(sql`
+    insert into cron_slots (name, slot) values (${name}, ${slot.toISOString()}::timestamptz)
+    on conflict do nothing returning slot`);
+  return taken.length > 0;
 }
 
 /** The latest moment of `cron`, in UTC, that is not after `now`; undefined where the last 8 years had none. */

@@ -47,6 +47,7 @@ export const everyKind = (handler: Handler): LoopOptions["handlers"] => ({
   collection: handler,
   person: handler,
   trending: handler,
+  reindex: handler,
 });
 
 /** A handler that has nothing to do but to settle its job. */

@@ -16,7 +16,7 @@ import { id, jobKind, jobStatus, moment, stamps } from "./columns";
 export type JobParams = { include_seasons?: boolean };
 export type JobOutcome = "created" | "updated" | "unchanged";
 export type JobResult = {
-  entity_kind: TitleKind | "season" | "collection" | "person" | "trending";
+  entity_kind: TitleKind | "season" | "collection" | "person" | "trending" | "search_index";
   entity_id: string | null;
   outcome: JobOutcome;
   warnings: string[];
@@ -60,6 +60,8 @@ export const jobs = pgTable(
     index("jobs_due").on(t.next_attempt_at, t.id).where(sql`status = 'queued'`),
     index("jobs_leased").on(t.lease_until).where(sql`status = 'running'`),
     index().on(t.parent_id),
+    // For the operator's lists and counts, which would else read every record.
+    index("jobs_by_status").on(t.status, t.kind, t.id),
     check("jobs_lease_while_running", sql`(status = 'running') = (lease_token is not null)`),
     check("jobs_lease_has_an_end", sql`(lease_token is null) = (lease_until is null)`),
     check("jobs_due_while_queued", sql`(status = 'queued') = (next_attempt_at is not null)`),

@@ -1,0 +1,92 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
+import { array } from "~/db/sql";
+import { type SearchedKind, searchedKinds } from "~/search/kinds";
+
+/**
+ * What the index holds of an entity. `id` is the UUID; `prom` says how well the entity is known, 0 to
+ * 1; `hash` is over all the rest, so that two sides can be compared without sending documents.
+ */
+export type SearchDocument = {
+  id: string;
+  kind: SearchedKind;
+  title: string;
+  original_title?: string;
+  alternate_titles?: string[];
+  overview?: string;
+  year?: number;
+  prom: number;
+  adult: boolean;
+  hash: string;
+};
+
+const kindWords = sql.raw(`'{${searchedKinds.join(",")}}'::text[]`);
+
+/**
+ * A statement for the documents of entities in the order of their ids, as (entity_id, entity_kind,
+ * document, hash): made of the names that search_name holds and the overview, and of nothing else,
+ * because only a change of these marks a document (see the migration).
+ */
+const documents = (which: SQL, limit: SQL = sql``): SQL => sql`
+  select made.entity_id, made.entity_kind, made.hash,
+    made.document || jsonb_build_object('hash', made.hash) as document
+  from (
+    select named.entity_id, named.entity_kind, body.document, md5(body.document::text) as hash
+    from (
+      select n.entity_id, min(n.kind) as entity_kind,
+        min(n.name) filter (where n.name_type = 0) as title,
+        min(n.name) filter (where n.name_type = 1) as original_title,
+        jsonb_agg(n.name order by n.fold) filter (where n.name_type = 2) as alternate_titles,
+        max(n.year) as year, round(max(n.prom)::numeric, 3) as prom, bool_or(n.adult) as adult
+      from search_name n where ${which} group by n.entity_id order by n.entity_id ${limit}
+    ) named
+    left join movies m on named.entity_kind = 1 and m.id = named.entity_id
+    left join series s on named.entity_kind = 2 and s.id = named.entity_id
+    left join collections c on named.entity_kind = 4 and c.id = named.entity_id
+    cross join lateral (select jsonb_strip_nulls(jsonb_build_object(
+      'id', named.entity_id, 'kind', (${kindWords})[named.entity_kind], 'title', named.title,
+      'original_title', named.original_title, 'alternate_titles', named.alternate_titles,
+      'overview', coalesce(m.overview, s.overview, c.overview), 'year', named.year,
+      'prom', named.prom, 'adult', named.adult)) as document) body
+  ) made
+  order by made.entity_id`;
+
+/** The documents of these entities; one that is gone has none. */
+export async function documentsOf(db: Db, ids: readonly string[]): Promise<SearchDocument[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.execute<{ document: SearchDocument }>(
+    documents(sql`n.entity_id = any(${array(ids, "uuid")})`),
+  );
+  return rows.map(({ document }) => document);
+}
+
+/** Before every id. */
+export const firstId = "00000000-0000-0000-0000-000000000000";
+
+/** The documents of up to `limit` entities after an id, in the order of ids. */
+export async function documentsAfter(db: Db, id: string, limit: number): Promise<SearchDocument[]> {
+  const rows = await db.execute<{ document: SearchDocument }>(
+    documents(sql`n.entity_id > ${id}::uuid`, sql`limit ${limit}`),
+  );
+  return rows.map(({ document }) => document);
+}
+
+/** What {@link hashesAfter} says of an entity; `pending`: the index has yet to hear of a change. */
+export type EntityHash = { id: string; kind: number; hash: string; pending: boolean };
+
+/** As {@link documentsAfter}, but only the hash of each. */
+export async function hashesAfter(db: Db, id: string, limit: number): Promise<EntityHash[]> {
+  const rows = await db.execute<EntityHash>(sql`
+    select d.entity_id as id, d.entity_kind as kind, d.hash, o.gen is not null as pending
+    from (${documents(sql`n.entity_id > ${id}::uuid`, sql`limit ${limit}`)}) d
+      left join search_outbox o on o.entity_kind = d.entity_kind and o.entity_id = d.entity_id
+    order by d.entity_id`);
+  return [...rows];
+}
+
+/** How many entities there are to be found. */
+export async function countEntities(db: Db): Promise<number> {
+  const rows = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select distinct entity_id from search_name) entity`);
+  return rows[0]?.count ?? 0;
+}

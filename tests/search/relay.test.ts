@@ -1,0 +1,73 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { indexState } from "~/search/meilisearch/state";
+import { indexedCatalog, until } from "./indexed";
+
+describe("the relay", () => {
+  test("M159: what the catalog holds when the first relay starts, and all that follows, is in the index", async () => {
+    await using catalog = await indexedCatalog();
+    const [first = ""] = await catalog.addMovies(["Harbor Light", "Glass Orchard"]);
+    expect(await catalog.outboxSize()).toBe(0);
+    catalog.startRelay();
+    await catalog.inStep();
+    const [second = ""] = await catalog.addMovies(["Tide Tables"]);
+    await catalog.rename(first, "Harbour Light");
+    await catalog.inStep();
+    await catalog.remove(second);
+    await catalog.inStep();
+    const documents = [...(await catalog.held()).values()] as { title: string }[];
+    expect(documents.map(({ title }) => title).sort()).toEqual(["Glass Orchard", "Harbour Light"]);
+    expect(await catalog.held(`${catalog.index}_new`)).toEqual(new Map());
+  });
+
+  test("a document is the names, the year, the overview and how well an entity is known", async () => {
+    await using catalog = await indexedCatalog();
+    catalog.startRelay();
+    const [id = ""] = await catalog.addMovies(["Harbor Light"]);
+    await catalog.inStep();
+    expect((await catalog.held()).get(id)).toEqual({
+      id,
+      kind: "movie",
+      title: "Harbor Light",
+      overview: "The plot of Harbor Light.",
+      year: 2001,
+      prom: 0.436,
+      adult: false,
+      hash: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    await catalog.db.execute(sql`update movies set overview = 'Another plot.' where id = ${id}`);
+    await until(async () => (await catalog.outboxSize()) === 0, "the overview is sent");
+    expect((await catalog.held()).get(id)).toMatchObject({ overview: "Another plot." });
+  });
+
+  test("nothing is marked while nobody relays, or only a popularity is new", async () => {
+    await using catalog = await indexedCatalog();
+    const [id = ""] = await catalog.addMovies(["Harbor Light"]);
+    await catalog.db.execute(sql`insert into search_index default values`);
+    await catalog.db.execute(sql`update search_name set popularity = 12 where entity_id = ${id}`);
+    expect(await catalog.outboxSize()).toBe(0);
+    await catalog.rename(id, "Harbour Light");
+    expect(await catalog.outboxSize()).toBe(1);
+    await catalog.db.execute(sql`delete from search_outbox`);
+    await catalog.db.execute(sql`update search_index set relayed_at = now() - interval '8 days'`);
+    await catalog.rename(id, "Harbor Light");
+    expect(await catalog.outboxSize()).toBe(0);
+    expect((await indexState(catalog.db)).state).toBe("ready");
+  });
+
+  test("F16: of two relays one works; when it stops the other goes on, and what was missed is made up for", async () => {
+    await using catalog = await indexedCatalog();
+    const stopFirst = catalog.startRelay();
+    await catalog.addMovies(["Harbor Light"]);
+    await catalog.inStep();
+    catalog.startRelay();
+    const locks = await catalog.db.execute(sql`
+      select from pg_locks where locktype = 'advisory' and granted and database =
+        (select oid from pg_database where datname = current_database())`);
+    expect(locks).toHaveLength(1);
+    await stopFirst();
+    await catalog.addMovies(["Glass Orchard"]);
+    await catalog.inStep();
+    expect((await catalog.held()).size).toBe(2);
+  });
+});
