@@ -9,6 +9,7 @@ import { movieRoutes } from "~/catalog/movies/routes";
 import { personRoutes } from "~/catalog/people/routes";
 import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
+import { statsRoutes } from "~/console/stats-routes";
 import { models, tags } from "~/contract/models";
 import { samples } from "~/contract/samples";
 import type { Deps } from "~/deps";
@@ -18,11 +19,15 @@ import { docs } from "~/http/docs";
 import { healthRoutes } from "~/http/health";
 import { http } from "~/http/http";
 import type { ServiceInfo } from "~/http/openapi";
+import { jobRoutes } from "~/ingest/job-routes";
 import { ingestRoutes } from "~/ingest/routes";
 import { searchRoutes } from "~/search/routes";
 import { version } from "~/version";
 
-type AppDeps = Pick<Deps, "db" | "config" | "log">;
+type AppDeps = Pick<Deps, "db" | "config" | "log"> & {
+  /** Aborts when the service stops; streams end with it. */
+  stopping?: AbortSignal;
+};
 
 /** The public reads: the same for everybody, so that anything between may keep them for a minute. */
 const catalogRoutes = ({ db, config }: AppDeps) => {
@@ -46,13 +51,16 @@ const catalogRoutes = ({ db, config }: AppDeps) => {
 
 /** All operations of the API, in the order of the documentation. */
 export const apiRoutes = (deps: AppDeps) => {
-  const { db, config, log } = deps;
+  const { db, config, log, stopping } = deps;
   const { secretKey, tokenTtlSeconds, trustedProxies, rateLimits } = config;
   const loginFailures = rateLimits.loginFailures;
+  const admin = { ...config.admin, trustedProxies, log };
   return new Elysia({ prefix: "/api/v1" })
     .use(catalogRoutes(deps))
     .use(accountRoutes({ db, secretKey, tokenTtlSeconds, trustedProxies, loginFailures, log }))
-    .use(ingestRoutes({ db, admin: { ...config.admin, trustedProxies, log } }));
+    .use(ingestRoutes({ db, admin }))
+    .use(jobRoutes({ db, admin, stopping }))
+    .use(statsRoutes({ db, admin }));
 };
 
 /** Everything that the OpenAPI document describes. */

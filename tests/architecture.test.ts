@@ -9,7 +9,7 @@ const floors = [
   ["http", "jobs"],
   ["catalog", "home"],
   ["search", "account"],
-  ["ingest"],
+  ["ingest", "console"],
   ["deps", "contract"],
   ["app", "worker"],
   ["commands", "thread"],

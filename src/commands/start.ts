@@ -24,7 +24,8 @@ export async function startService(
 ): Promise<Service> {
   const database = await readyDatabase(config);
   const deps = openDeps(config, database.address, "http");
-  const app = buildApp(deps);
+  const stopping = new AbortController();
+  const app = buildApp({ ...deps, stopping: stopping.signal });
   try {
     app.listen({ hostname: config.host, port: config.port });
   } catch (error) {
@@ -34,6 +35,7 @@ export async function startService(
   }
   const workers = startWorkers(deps, database.address, { schedule });
   const stop = async () => {
+    stopping.abort();
     await Promise.all([app.stop(), workers.stop(DRAIN_MS)]);
     await deps.close();
     await database.stop();

@@ -47,10 +47,15 @@ import {
   TitleOfferings,
 } from "~/catalog/titles/watch-providers";
 import { TrendingPage } from "~/catalog/trending/model";
+import { IndexState, Stats } from "~/console/model";
 import {
+  BatchItem,
+  BatchRequest,
+  EnqueuedBatch,
   EnqueuedJob,
   EntityRequest,
   Job,
+  JobPage,
   SeasonRequest,
   SeriesRequest,
   TrendingRequest,
@@ -174,7 +179,20 @@ const accounts = {
   WatchlistSeriesPage,
 };
 
-const jobs = { EntityRequest, SeriesRequest, SeasonRequest, TrendingRequest, EnqueuedJob, Job };
+const jobs = {
+  EntityRequest,
+  SeriesRequest,
+  SeasonRequest,
+  TrendingRequest,
+  EnqueuedJob,
+  BatchItem,
+  BatchRequest,
+  EnqueuedBatch,
+  Job,
+  JobPage,
+  Stats,
+  IndexState,
+};
 
 /** The names that clients generated from the OpenAPI document give to what this service sends and takes. */
 export const models: Readonly<Record<string, TSchema>> = {
@@ -200,5 +218,6 @@ export const tags: Readonly<Record<string, string>> = {
   Ratings: "What an account thinks of titles; needs its token",
   Watchlist: "What an account wants to see; needs its token",
   Ingestion: "Fetching titles from the provider, in jobs; for the operator",
+  Operation: "How the service is doing; for the operator",
   Health: "Whether the service lives and can answer",
 };

@@ -30,6 +30,25 @@ function nameProblems(allowed: string[][], names: string[]): Detail[] {
   return [inBody("body", "has fields that exclude each other", choices)];
 }
 
+/** The same for the items of a body's lists. */
+function itemProblems(schema: TSchema, body: Record<string, unknown>): Detail[] {
+  const lists = Object.entries<TSchema>(schema.properties ?? {}).filter(([, { items }]) => items);
+  return lists.flatMap(([name, { items }]) => {
+    const allowed = shapes(items);
+    const given = body[name];
+    if (allowed.length === 0 || given === undefined) return [];
+    if (!Array.isArray(given)) {
+      return [{ in: "body" as const, field: name, message: "must be a list" }];
+    }
+    return given.flatMap((item: unknown, position) =>
+      (isObject(item) ? nameProblems(allowed, Object.keys(item)) : []).map((problem) => ({
+        ...problem,
+        field: `${name}.${position}.${problem.field}`,
+      })),
+    );
+  });
+}
+
 /**
  * Finds what Elysia would repair before it validates: fields that a closed body does not know, which
  * its normalization strips without a word, and null, a list or no body where an object is due.
@@ -37,7 +56,9 @@ function nameProblems(allowed: string[][], names: string[]): Detail[] {
 export function strangeBody(schema: TSchema | undefined, body: unknown): Detail[] {
   const allowed = schema === undefined ? [] : shapes(schema);
   if (schema === undefined || allowed.length === 0) return [];
-  if (isObject(body)) return nameProblems(allowed, Object.keys(body));
+  if (isObject(body)) {
+    return [...nameProblems(allowed, Object.keys(body)), ...itemProblems(schema, body)];
+  }
   if (body !== undefined) return [{ in: "body", field: "body", message: "must be an object" }];
   if (schema[OptionalKind] === "Optional") return [];
   return [{ in: "body", field: "body", message: "is required" }];

@@ -35,6 +35,7 @@ export const errorCodes = {
   method_not_allowed: { status: 405, message: "This path does not take this method." },
   email_already_registered: { status: 409, message: "An account with this email exists." },
   series_not_ingested: { status: 409, message: "Ingest the series before its seasons." },
+  job_state_conflict: { status: 409, message: "The job's state does not allow this." },
   payload_too_large: { status: 413, message: "The body is too large." },
   unsupported_media_type: {
     status: 415,

@@ -85,6 +85,8 @@ function tidySuccess(status: string, response: Json, { limited, cached, parts }:
     description: response.description ?? STATUS_CODES[status] ?? "Answer",
     ...(names.length > 0 ? { headers: headers(...names) } : {}),
   };
+  const { content } = response as { content?: object };
+  if (content !== undefined && "text/event-stream" in content) return { ...told, content };
   const schema = schemaOf(response);
   if (status === "204" || schema === undefined) return told;
   return { ...told, content: json(schema, parts) };

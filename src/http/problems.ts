@@ -16,6 +16,9 @@ const filters = new Set([
 
 const printable = /^[\x21-\x7e]{1,64}$/;
 
+/** How many details the sentence of a refusal names; all of them are in its list. */
+const mostTold = 10;
+
 /** Keywords of JSON Schema that a sentence can be made of. */
 type Rule = SchemaOptions & {
   type?: string;
@@ -112,7 +115,9 @@ export function refusal(found: readonly Detail[]): ApiError {
   const onlyFilters = found.every(
     ({ in: place, field }) => place === "query" && filters.has(field),
   );
-  const message = found.map(({ field, message }) => `${field} ${message}`).join("; ");
+  const sentences = found.slice(0, mostTold).map(({ field, message }) => `${field} ${message}`);
+  if (found.length > mostTold) sentences.push(`and ${found.length - mostTold} more`);
+  const message = sentences.join("; ");
   return new ApiError(onlyFilters ? "invalid_filter" : "validation_error", {
     message: `${message}.`,
     details: found,

@@ -38,7 +38,9 @@ export class Strictness {
     if (malformed) return new ApiError("malformed_request");
     const judged = new Set(details.map(({ in: place, field }) => `${place} ${field}`));
     if (judged.has("body body")) return refusal(details);
-    const others = bySchema.filter(({ in: place, field }) => !judged.has(`${place} ${field}`));
+    const isJudged = ({ in: place, field }: Detail) =>
+      [...judged].some((name) => `${place} ${field}.`.startsWith(`${name}.`));
+    const others = bySchema.filter((each) => !isJudged(each));
     return refusal([...details, ...others]);
   }
 

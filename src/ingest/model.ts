@@ -1,7 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ClosedObject, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
+import { Page, pageQuery } from "~/http/page";
 import { IdInput, PublicId } from "~/http/public-id";
-import { ingestedKinds, jobErrorCodes, jobKinds, jobStatuses, titleKinds, trendingWindows } from "~/vocabulary";
+import {
+  ingestedKinds,
+  jobErrorCodes,
+  jobKinds,
+  jobStatuses,
+  titleKinds,
+  trendingWindows,
+} from "~/vocabulary";
 
 const MAX_ID = 2_147_483_647;
 
@@ -44,11 +52,40 @@ export const SeasonRequest = Type.Union([
 export type SeasonRequest = Static<typeof SeasonRequest>;
 
 export const TrendingRequest = Type.Optional(
-  ClosedObject({
-    kind: Type.Optional(OneOf(titleKinds)),
-    window: Type.Optional(OneOf(trendingWindows)),
-  }),
+  ClosedObject(
+    { kind: Type.Optional(OneOf(titleKinds)), window: Type.Optional(OneOf(trendingWindows)) },
+    { documented: { dependentRequired: { kind: ["window"], window: ["kind"] } } },
+  ),
 );
+
+const batchKinds = ["movie", "series", "season", "collection", "person"] as const;
+
+export const BatchItem = ClosedObject({
+  kind: OneOf(batchKinds),
+  external_id: Type.Union(
+    [
+      Type.Integer({ minimum: 1, maximum: MAX_ID }),
+      Type.String({ pattern: "^[1-9][0-9]{0,9}(:(0|[1-9][0-9]{0,3}))?$", maxLength: 15 }),
+    ],
+    {
+      description: "The provider's id; of a season the series' id and the number: 1399:1",
+      expected: `a whole number from 1 to ${MAX_ID}, or for a season such as 1399:1`,
+      examples: [603],
+    },
+  ),
+  include_seasons: Type.Optional(
+    Type.Boolean({ description: "For a series: also ingest every season afterwards" }),
+  ),
+});
+export type BatchItem = Static<typeof BatchItem>;
+
+export const BatchRequest = ClosedObject({
+  items: Type.Array(BatchItem, {
+    minItems: 1,
+    maxItems: 500,
+    expected: "a list of 1 to 500 items",
+  }),
+});
 
 export const EnqueuedJob = Type.Object({
   job_id: PublicId("job"),
@@ -57,6 +94,10 @@ export const EnqueuedJob = Type.Object({
   status_url: Type.String({
     examples: ["/api/v1/admin/ingest/jobs/job_0198c7d2f3a97c3e8f5b2d1a4c6e7f80"],
   }),
+});
+
+export const EnqueuedBatch = Type.Object({
+  results: Type.Array(EnqueuedJob, { description: "One for each item, in their order" }),
 });
 
 const Result = Type.Object({
@@ -97,4 +138,20 @@ export const Job = Type.Object({
   finished_at: Nullable(Timestamp()),
   next_attempt_at: Nullable(Timestamp()),
   updated_at: Timestamp(),
+});
+
+export const JobPage = Page(Job);
+
+export const JobQuery = Type.Object({
+  status: Type.Optional(OneOf(jobStatuses)),
+  kind: Type.Optional(OneOf(jobKinds)),
+  external_id: Type.Optional(
+    Type.String({
+      pattern: "^([1-9][0-9]{0,9}(:[0-9]{1,4})?|all|(movie|series):(day|week))$",
+      description: "As the job spells it",
+      expected: "a provider's id, a season such as 1399:1, all or a list such as movie:day",
+      examples: ["603"],
+    }),
+  ),
+  ...pageQuery({ page_size: 20, maximum: 50 }),
 });

@@ -1,21 +1,19 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
 import { type AdminOptions, adminGuard } from "~/http/admin";
-import { ApiError, ErrorBody } from "~/http/errors";
-import { IdPath, pathId, uuidOf } from "~/http/public-id";
-import { enqueue, type JobRequest } from "~/jobs/queue";
-import { getJob } from "~/jobs/view";
+import { ErrorBody, errorResponses } from "~/http/errors";
+import { type Enqueued, enqueue, type JobRequest } from "~/jobs/queue";
+import { enqueueBatch } from "./batch";
 import {
+  BatchRequest,
+  EnqueuedBatch,
   EnqueuedJob,
   EntityRequest,
-  Job,
   SeasonRequest,
   SeriesRequest,
   TrendingRequest,
 } from "./model";
-import { seasonExternalId } from "./seasons/ingest";
-import { seriesByExternalId, seriesExternalId, seriesNotIngested } from "./seasons/series-of";
+import { entityRequest, seasonRequest, trendingRequest } from "./requests";
 
 type Context = { set: { status?: number | string; headers: Record<string, unknown> } };
 
@@ -28,28 +26,41 @@ const detail = (operationId: string, summary: string, description?: string) => (
   ...(description !== undefined && { description }),
 });
 
-/** Requests for ingestion and the state of their jobs (M112 to M131). The provider is never waited for. */
+const told = ({ job_id, status, created }: Enqueued) => ({
+  job_id,
+  status,
+  created,
+  status_url: `/api/v1/admin/ingest/jobs/${job_id}`,
+});
+
+/** Requests for ingestion (M112 to M131). The provider is never waited for. */
 export const ingestRoutes = ({ db, admin }: { db: Db; admin: AdminOptions }) => {
   /** The record exists before the answer does, so its status can be asked for at once (M119). */
   const accept = async ({ set }: Context, request: JobRequest) => {
-    const { job_id, status, created } = await enqueue(db, request);
-    const status_url = `/api/v1/admin/ingest/jobs/${job_id}`;
+    const enqueued = told(await enqueue(db, request));
     set.status = 202;
-    set.headers.location = status_url;
-    return { job_id, status, created, status_url };
+    set.headers.location = enqueued.status_url;
+    return enqueued;
   };
   return new Elysia({ prefix: "/admin/ingest", tags: ["Ingestion"] })
     .use(adminGuard(admin))
-    .post("/movie", (context) => accept(context, entity("movie", context.body.external_id)), {
-      body: EntityRequest,
-      response: accepted,
-      detail: detail("ingestMovie", "Ingest a movie"),
-    })
+    .post(
+      "/movie",
+      (context) => accept(context, entityRequest("movie", context.body.external_id)),
+      {
+        body: EntityRequest,
+        response: accepted,
+        detail: detail("ingestMovie", "Ingest a movie"),
+      },
+    )
     .post(
       "/series",
       (context) => {
         const { external_id, include_seasons = false } = context.body;
-        return accept(context, { ...entity("series", external_id), params: { include_seasons } });
+        return accept(context, {
+          ...entityRequest("series", external_id),
+          params: { include_seasons },
+        });
       },
       {
         body: SeriesRequest,
@@ -68,18 +79,22 @@ export const ingestRoutes = ({ db, admin }: { db: Db; admin: AdminOptions }) => 
     })
     .post(
       "/collection",
-      (context) => accept(context, entity("collection", context.body.external_id)),
+      (context) => accept(context, entityRequest("collection", context.body.external_id)),
       {
         body: EntityRequest,
         response: accepted,
         detail: detail("ingestCollection", "Ingest a collection"),
       },
     )
-    .post("/person", (context) => accept(context, entity("person", context.body.external_id)), {
-      body: EntityRequest,
-      response: accepted,
-      detail: detail("ingestPerson", "Ingest a person"),
-    })
+    .post(
+      "/person",
+      (context) => accept(context, entityRequest("person", context.body.external_id)),
+      {
+        body: EntityRequest,
+        response: accepted,
+        detail: detail("ingestPerson", "Ingest a person"),
+      },
+    )
     .post("/trending", (context) => accept(context, trendingRequest(context.body)), {
       body: TrendingRequest,
       response: accepted,
@@ -89,65 +104,21 @@ export const ingestRoutes = ({ db, admin }: { db: Db; admin: AdminOptions }) => 
         "Without a body all four lists; else kind and window together name one.",
       ),
     })
-    .get(
-      "/jobs/:job_id",
-      async ({ params }) => {
-        const job = await getJob(db, pathId("job", params.job_id));
-        if (job === undefined) throw new ApiError("job_not_found");
-        return job;
+    .post(
+      "/batch",
+      async ({ body, set }) => {
+        const enqueued = await enqueueBatch(db, body.items);
+        set.status = 202;
+        return { results: enqueued.map(told) };
       },
       {
-        params: Type.Object({ job_id: IdPath("job") }),
-        response: { 200: Job, 401: ErrorBody, 403: ErrorBody, 404: ErrorBody },
-        detail: detail("getJob", "The state of a job"),
+        body: BatchRequest,
+        response: { 202: EnqueuedBatch, ...refusals, ...errorResponses("series_not_ingested") },
+        detail: detail(
+          "ingestBatch",
+          "Ingest up to 500 things",
+          "All of them or, when one of the items is wrong, none.",
+        ),
       },
     );
 };
-
-const entity = (
-  kind: "movie" | "series" | "collection" | "person",
-  external_id: number | string,
-): JobRequest => ({ kind, external_id: String(canonical(external_id)) });
-
-/** "603" and 603 are one job (M117); digits past the largest id cannot be told by a pattern. */
-function canonical(external_id: number | string): number {
-  const number = Number(external_id);
-  if (number <= 2_147_483_647) return number;
-  throw unprocessable("external_id", "must be a whole number from 1 to 2147483647");
-}
-
-/** The season's job; the series has to be in the catalog first (M124). */
-async function seasonRequest(db: Db, body: SeasonRequest): Promise<JobRequest> {
-  const series_external_id = await externalIdOf(db, body);
-  const { season_number } = body;
-  return { kind: "season", external_id: seasonExternalId({ series_external_id, season_number }) };
-}
-
-async function externalIdOf(db: Db, body: SeasonRequest): Promise<number> {
-  if ("series_external_id" in body) {
-    const external_id = canonical(body.series_external_id);
-    if ((await seriesByExternalId(db, external_id)) !== undefined) return external_id;
-    throw new ApiError("series_not_ingested", { message: seriesNotIngested(external_id) });
-  }
-  const external_id = await seriesExternalId(db, uuidOf("series", body.series_id) ?? "");
-  if (external_id === undefined) throw new ApiError("series_not_ingested");
-  return external_id;
-}
-
-/** Kind and window name one list together; neither means all four (M130). */
-function trendingRequest(
-  body: { kind?: "movie" | "series"; window?: "day" | "week" } | null | undefined,
-): JobRequest {
-  const { kind, window } = body ?? {};
-  if (kind === undefined && window === undefined) return { kind: "trending", external_id: "all" };
-  if (kind !== undefined && window !== undefined) {
-    return { kind: "trending", external_id: `${kind}:${window}` };
-  }
-  throw unprocessable(
-    kind === undefined ? "kind" : "window",
-    "is required when the other of kind and window is given",
-  );
-}
-
-const unprocessable = (field: string, message: string) =>
-  new ApiError("validation_error", { details: [{ in: "body", field, message }] });

@@ -9,13 +9,11 @@ import { errorValue, settle } from "./settlement";
 /** Seconds a claimed job belongs to its worker without a sign of life (M132). */
 export const LEASE_SECONDS = 30;
 
-/** A job somebody asks for. `external_id` is canonical: `603`, `1399:1`, `all`; `parent_id` a UUID. */
-export type JobRequest = {
-  kind: JobKind;
-  external_id: string;
-  params?: JobParams;
-  parent_id?: string;
-};
+/** What a job is about; `external_id` is canonical: `603`, `1399:1`, `all`. */
+export type JobKey = { kind: JobKind; external_id: string };
+
+/** A job somebody asks for; `parent_id` is a UUID. */
+export type JobRequest = JobKey & { params?: JobParams; parent_id?: string };
 
 /** The one record of a request: `id` is its UUID, `job_id` the public spelling of it. */
 export type Enqueued = { id: string; job_id: string; status: JobStatus; created: boolean };
@@ -49,13 +47,17 @@ export class LeaseLost extends Error {
  * of M132. After commit the request is durable, and a fetch that starts later is certain (P1, P10).
  */
 export async function enqueue(db: Db, request: JobRequest): Promise<Enqueued> {
-  return only(await enqueueAll(db, [request]));
+  const { id, job_id, status, created } = only(await enqueueAll(db, [request]));
+  return { id, job_id, status, created };
 }
 
 /** As {@link enqueue}, for many at once in one statement; one answer for each different request. */
-export async function enqueueAll(db: Db, requests: readonly JobRequest[]): Promise<Enqueued[]> {
+export async function enqueueAll(
+  db: Db,
+  requests: readonly JobRequest[],
+): Promise<(Enqueued & JobKey)[]> {
   if (requests.length === 0) return [];
-  const rows = await db.execute<Enqueued>(sql`
+  const rows = await db.execute<Enqueued & JobKey>(sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(distinct(requests))}::text::jsonb)
         as wanted(id uuid, kind job_kind, external_id text, params jsonb, parent_id uuid)
@@ -64,13 +66,13 @@ export async function enqueueAll(db: Db, requests: readonly JobRequest[]): Promi
       insert into jobs as job (id, kind, external_id, params, parent_id, next_attempt_at)
       select id, kind, external_id, params, parent_id, now() from wanted order by kind, external_id
       on conflict (kind, external_id) do update set ${sql.join(renewedRequest, sql`, `)}
-      returning job.id, job.status
+      returning job.id, job.kind, job.external_id, job.status
     )
-    select id, ${publicId("job", sql`id`)} as job_id, status,
+    select id, ${publicId("job", sql`id`)} as job_id, kind, external_id, status,
       exists (select from wanted where wanted.id = written.id) as created,
       case when status = 'queued' then pg_notify('jobs', '')::text end as woken
     from written`);
-  return rows.map(({ id, job_id, status, created }) => ({ id, job_id, status, created }));
+  return [...rows];
 }
 
 const finished = sql`job.status in ('succeeded', 'failed', 'canceled')`;

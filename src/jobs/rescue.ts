@@ -35,15 +35,3 @@ export const reclaim = (db: Db, lease_token: string): Promise<number> =>
     final: sql`false`,
     attempts: sql`attempts - 1`,
   });
-
-/**
- * queued, running → canceled, together with a run that was still wanted. The worker of a running job
- * loses its lease with it. False: there is no such job, or it had ended before.
- */
-export async function cancelJob(db: Db, id: string): Promise<boolean> {
-  const rows = await db.execute(sql`
-    update jobs set status = 'canceled', next_params = null, lease_token = null, lease_until = null,
-      next_attempt_at = null, finished_at = now(), updated_at = now()
-    where id = ${id} and status in ('queued', 'running') returning id`);
-  return rows.length === 1;
-}

@@ -12,7 +12,8 @@ import {
   snooze,
   succeed,
 } from "~/jobs/queue";
-import { cancelJob, reclaim, rescue } from "~/jobs/rescue";
+import { reclaim, rescue } from "~/jobs/rescue";
+import { cancelJob } from "~/jobs/steering";
 import { testDatabase } from "../support/database";
 import {
   bug,

@@ -1,0 +1,1 @@
+CREATE INDEX "jobs_by_status" ON "jobs" USING btree ("status","kind","id");
