@@ -10,6 +10,8 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 export type Config = Readonly<{
   environment: (typeof environments)[number];
   databaseUrl: string | undefined;
+  /** A hot standby that public reads may go to. */
+  databaseReplicaUrl: string | undefined;
   dataDir: string;
   /** `generated`: the one token was made for this run and has to be printed. */
   admin: Readonly<{ disabled: boolean; generated: boolean; tokens: readonly string[] }>;
@@ -104,6 +106,14 @@ function admin(reader: Reader, { production, random }: Situation) {
   });
 }
 
+function replicaUrl(reader: Reader): string | undefined {
+  if (reader.text("DATABASE_REPLICA_URL") === undefined) return undefined;
+  if (reader.text("DATABASE_URL") === undefined) {
+    reader.mistakes.push("DATABASE_REPLICA_URL needs DATABASE_URL, its primary");
+  }
+  return reader.url("DATABASE_REPLICA_URL", ["postgres:", "postgresql:"]);
+}
+
 function rateLimits(reader: Reader) {
   const most = 1_000_000;
   return Object.freeze({
@@ -162,6 +172,7 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
     environment,
     databaseUrl:
       reader.text("DATABASE_URL") && reader.url("DATABASE_URL", ["postgres:", "postgresql:"]),
+    databaseReplicaUrl: replicaUrl(reader),
     dataDir: reader.text("DATA_DIR") ?? "",
     admin: admin(reader, situation),
     secretKey: key,

@@ -4,15 +4,22 @@ import type { DatabaseAddress } from "~/db/address";
 import type { Db } from "~/db/client";
 import { type Database, openDatabase } from "~/db/client";
 import { pauseCalls, reserveCall } from "~/db/provider-pace";
+import { openReplica, type Replica } from "~/db/replica";
 import { demoProvider } from "~/demo/provider";
-import { openProvider, type Provider } from "~/provider/client";
+import { openProvider, type Provider, type ProviderCall } from "~/provider/client";
 import { ProviderError } from "~/provider/errors";
 import { freePace, type Pace } from "~/provider/pace";
 
 export type Log = pino.Logger;
 
 /** Everything a part of the service can ask for; opened here and nowhere else. */
-export type Deps = Database & { config: Config; provider: Provider; log: Log };
+export type Deps = Database & {
+  config: Config;
+  provider: Provider;
+  log: Log;
+  /** The hot standby that requests may read from; undefined where there is none. */
+  replica: Replica | undefined;
+};
 
 /** Who asks: requests want short statements and many connections, a worker thread the opposite. */
 type Role = "http" | "worker" | "relay";
@@ -25,9 +32,31 @@ const pools = {
 } as const satisfies Record<Role, object>;
 
 /** Opens what a role needs. Nothing connects before the first use. */
-export function openDeps(config: Config, address: DatabaseAddress, role: Role): Deps {
+export function openDeps(
+  config: Config,
+  address: DatabaseAddress,
+  role: Role,
+  onProviderCall?: (call: ProviderCall) => void,
+): Deps {
   const database = openDatabase(address, { ...pools[role], name: `media-catalog ${role}` });
-  return { ...database, config, provider: providerOf(config, database.db), log: openLog(config) };
+  const log = openLog(config);
+  const replica = role === "http" ? replicaOf(config, database, log) : undefined;
+  const close = async () => {
+    await Promise.all([replica?.close(), database.close()]);
+  };
+  const provider = providerOf(config, database.db, onProviderCall);
+  return { ...database, close, config, provider, log, replica };
+}
+
+function replicaOf(config: Config, primary: Database, log: Log): Replica | undefined {
+  const url = config.databaseReplicaUrl;
+  if (url === undefined) return undefined;
+  const standby = openDatabase({ url }, { ...pools.http, name: "media-catalog replica" });
+  const tell = (state: string) =>
+    state === "ok"
+      ? log.info("the replica is well: the catalog is read from it")
+      : log.warn("the replica is away: the catalog is read from the primary");
+  return openReplica(primary, standby, { tell });
 }
 
 /** One JSON object a line on standard error; standard output is for people. */
@@ -37,17 +66,22 @@ export const openLog = (config: Config): Log =>
     pino.destination({ fd: 2, sync: true }),
   );
 
-function providerOf(config: Config, db: Db): Provider {
+function providerOf(
+  config: Config,
+  db: Db,
+  onCall: ((call: ProviderCall) => void) | undefined,
+): Provider {
   const { tmdb, providerTimeoutMs: timeout_ms } = config;
   if (config.provider === "tmdb") {
     const pace = sharedPace(db, config.providerRps);
-    return openProvider({ base_url: tmdb.baseUrl, token: tmdb.token, timeout_ms, pace });
+    return openProvider({ base_url: tmdb.baseUrl, token: tmdb.token, timeout_ms, pace, onCall });
   }
   return openProvider({
     base_url: "http://demo.invalid/3",
     token: undefined,
     timeout_ms,
     pace: freePace,
+    onCall,
     fetch: (request) => demoProvider({ today: new Date().toISOString().slice(0, 10) })(request),
   });
 }

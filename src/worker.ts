@@ -9,6 +9,7 @@ import { superviseThreads } from "~/jobs/supervisor";
 import { startSweeper } from "~/jobs/sweeper";
 import type { ThreadPort } from "~/jobs/thread-port";
 import { Bell, listenForJobs } from "~/jobs/wake";
+import type { ProviderCall } from "~/provider/client";
 import { openMeili } from "~/search/meilisearch/client";
 import { runRelay } from "~/search/meilisearch/relay";
 
@@ -30,7 +31,7 @@ export type ThreadSetup = {
 export async function runWorker(setup: ThreadSetup, port: ThreadPort): Promise<void> {
   const { config, address } = setup;
   if (setup.relay) return relayIndex(config, address, port);
-  const deps = openDeps(config, address, "worker");
+  const deps = openDeps(config, address, "worker", port.report);
   const bell = new Bell();
   listenForJobs(deps.driver, bell);
   port.ready();
@@ -81,11 +82,17 @@ export type Workers = {
   stop: (deadline_ms: number) => Promise<void>;
 };
 
+export type WorkOptions = {
+  schedule: boolean;
+  /** Hears of every call that a thread makes. */
+  onProviderCall?: (call: ProviderCall) => void;
+};
+
 /** Starts the threads, the sweep for lost jobs and, if asked for, the trending schedule. */
 export function startWorkers(
   { db, config, log }: Deps,
   address: DatabaseAddress,
-  { schedule }: { schedule: boolean },
+  { schedule, onProviderCall }: WorkOptions,
 ): Workers {
   const threads = superviseThreads({
     url: threadUrl,
@@ -94,6 +101,8 @@ export function startWorkers(
     log,
     onLost: (lease_token, cause) =>
       cause === "died" ? release(db, lease_token) : reclaim(db, lease_token),
+    // Threads report nothing else; see runWorker.
+    onReport: (report) => onProviderCall?.(report as ProviderCall),
   });
   const relay = startRelay({ config, log }, address);
   const sweeper = startSweeper(db, log);

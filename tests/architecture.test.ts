@@ -7,7 +7,7 @@ const floors = [
   ["vocabulary", "config", "assets", "version"],
   ["db", "provider", "demo"],
   ["http", "jobs"],
-  ["catalog", "home"],
+  ["catalog", "home", "metrics"],
   ["search", "account"],
   ["ingest", "console"],
   ["deps", "contract"],

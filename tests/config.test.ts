@@ -28,6 +28,7 @@ describe("loadConfig", () => {
     expect(loadConfig({}, { random })).toEqual({
       environment: "development",
       databaseUrl: undefined,
+      databaseReplicaUrl: undefined,
       dataDir: "./data",
       admin: { disabled: false, generated: true, tokens: [random()] },
       secretKey: { generated: true, current: random(), previous: [] },
@@ -66,6 +67,7 @@ describe("loadConfig", () => {
     const config = loadConfig({
       NODE_ENV: "production",
       DATABASE_URL: "postgres://u:p@db/catalog",
+      DATABASE_REPLICA_URL: "postgres://u:p@standby/catalog",
       DATA_DIR: "/var/lib/catalog",
       SERVICE_ADMIN_TOKEN: `${long("a")}, ${long("b")}`,
       SERVICE_SECRET_KEY: long("k"),
@@ -103,6 +105,7 @@ describe("loadConfig", () => {
     expect(config).toEqual({
       environment: "production",
       databaseUrl: "postgres://u:p@db/catalog",
+      databaseReplicaUrl: "postgres://u:p@standby/catalog",
       dataDir: "/var/lib/catalog",
       admin: { disabled: false, generated: false, tokens: [long("a"), long("b")] },
       secretKey: { generated: false, current: long("k"), previous: [long("o")] },

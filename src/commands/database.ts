@@ -1,9 +1,11 @@
 import type { Config } from "~/config";
 import type { DatabaseAddress } from "~/db/address";
+import { isAway } from "~/db/away";
 import { startEmbedded } from "~/db/embedded";
 import { migrateDatabase } from "~/db/migrate";
 import { sqlState } from "~/db/transaction";
 import { Misconfigured } from "./exit";
+import { listenMeanwhile } from "./listen";
 
 export type ReadyDatabase = { address: DatabaseAddress; stop: () => Promise<void> };
 
@@ -15,32 +17,45 @@ const refusals: Record<string, string> = {
   "42501": "the user may not create tables",
 };
 
+const say = (line: string) => console.error(line);
+
 /**
  * The database of the settings, migrated: the one DATABASE_URL names, else the service's own under
- * DATA_DIR. One that is away is waited for; one that refuses us is a Misconfigured.
+ * DATA_DIR. One that is away is waited for, with `listens` under an answer on HOST and PORT that says
+ * so; one that refuses us is a Misconfigured.
  */
-export async function readyDatabase(config: Config): Promise<ReadyDatabase> {
-  const say = (line: string) => console.error(line);
+export async function readyDatabase(config: Config, listens = false): Promise<ReadyDatabase> {
   const { databaseUrl: url, dataDir: data_dir } = config;
-  if (url === undefined) {
-    const server = await startEmbedded({ data_dir, log: say });
-    await migrateDatabase(server.address);
-    return { address: server.address, stop: server.stop };
+  if (url === undefined) return ownDatabase(data_dir);
+  const address = { url };
+  if (!(await migrated(address))) {
+    say("DATABASE_URL: the database does not answer yet; waiting for it.");
+    const meanwhile = listens ? listenMeanwhile(config) : undefined;
+    try {
+      do await Bun.sleep(500);
+      while (!(await migrated(address)));
+    } finally {
+      await meanwhile?.stop();
+    }
   }
-  await migrateWhenUp({ url }, say);
-  return { address: { url }, stop: async () => {} };
+  return { address, stop: async () => {} };
 }
 
-async function migrateWhenUp(address: DatabaseAddress, say: (line: string) => void): Promise<void> {
-  let waiting = false;
-  while (!(await migrated(address))) {
-    if (!waiting) say("DATABASE_URL: the database does not answer yet; waiting for it.");
-    waiting = true;
-    await Bun.sleep(500);
+async function ownDatabase(data_dir: string): Promise<ReadyDatabase> {
+  const { address, stop } = await startEmbedded({ data_dir, log: say });
+  try {
+    await migrateDatabase(address);
+  } catch (error) {
+    await stop();
+    throw error;
   }
+  return { address, stop };
 }
 
-/** False while the database is away. */
+/** Older releases that still serve hold their tables for a moment: lock_not_available. */
+const IN_USE = "55P03";
+
+/** False while the database is away, or its tables are in use. */
 async function migrated(address: DatabaseAddress): Promise<boolean> {
   try {
     await migrateDatabase(address);
@@ -49,16 +64,7 @@ async function migrated(address: DatabaseAddress): Promise<boolean> {
     const state = sqlState(error) ?? "";
     const refusal = refusals[state];
     if (refusal !== undefined) throw new Misconfigured(`DATABASE_URL: ${refusal}.`);
-    if (isAway(error, state)) return false;
+    if (isAway(error) || state === IN_USE) return false;
     throw error;
   }
 }
-
-/** Connection trouble of the driver (its codes are words; ENOENT: no socket yet) or a server that is starting or stopping. */
-const isAway = (error: unknown, state: string): boolean =>
-  state.startsWith("57P0") ||
-  state.startsWith("08") ||
-  (error instanceof Error &&
-    /^(ECONN|CONNECT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH|ETIMEDOUT)/.test(
-      String((error as { code?: unknown }).code),
-    ));

@@ -1,5 +1,6 @@
 import { ConfigError } from "~/config";
 import { EmbeddedServerError } from "~/db/embedded/failure";
+import { SchemaTooNew } from "~/db/migrate";
 import { sqlState } from "~/db/transaction";
 
 /** 0 drained, 1 crash, 78 configuration (RELIABILITY F35). */
@@ -10,14 +11,17 @@ export class Misconfigured extends Error {
   override readonly name = "Misconfigured";
 }
 
+/** Errors whose message is written for whoever starts the program. */
+const told = [Misconfigured, EmbeddedServerError, SchemaTooNew];
+
 /** Says in one line each what went wrong and returns the exit code. No value of a setting is shown. */
 export function explain(error: unknown): number {
   if (error instanceof ConfigError) {
     for (const mistake of error.mistakes) console.error(mistake);
     return exitCodes.misconfigured;
   }
-  if (error instanceof Misconfigured || error instanceof EmbeddedServerError) {
-    console.error(error.message);
+  if (told.some((kind) => error instanceof kind)) {
+    console.error((error as Error).message);
     return exitCodes.misconfigured;
   }
   const state = sqlState(error) ?? "";

@@ -13,6 +13,11 @@ export const settings = [
     secret: true,
     meaning: "PostgreSQL to use; unset: one of its own under DATA_DIR",
   },
+  {
+    name: "DATABASE_REPLICA_URL",
+    secret: true,
+    meaning: "A hot standby of it for the reads of the catalog; unset: all go to the primary",
+  },
   { name: "DATA_DIR", default: "./data", meaning: "Folder of the embedded PostgreSQL's data" },
   {
     name: "SERVICE_ADMIN_TOKEN",

@@ -64,7 +64,9 @@ export function connect(
  * trip of their own (three times the cost). Every statement here has a text that repeats, so each is
  * prepared by its text, in transactions too.
  */
-function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(driver: Driver): Driver {
+export function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(
+  driver: Driver,
+): Driver {
   return new Proxy(driver, {
     get(target, property, receiver) {
       if (property === "unsafe") {

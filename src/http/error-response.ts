@@ -19,4 +19,4 @@ export function errorResponse(error: ApiError): Response {
 
 /** What is asked for cannot be answered now, but soon. */
 export const notReady = (): ApiError =>
-  new ApiError("not_ready", { headers: { "retry-after": "5" } });
+  new ApiError("not_ready", { headers: { "retry-after": "3" } });

@@ -5,7 +5,8 @@ export type ToThread = { type: "start"; setup: unknown } | { type: "drain" };
 export type FromThread =
   | { type: "ready" }
   | { type: "alive" }
-  | { type: "claiming"; lease_token: string };
+  | { type: "claiming"; lease_token: string }
+  | { type: "report"; report: unknown };
 
 /** The thread's side of its supervisor. */
 export type ThreadPort = {
@@ -15,6 +16,8 @@ export type ThreadPort = {
   ready: () => void;
   /** The next job, if there is one, will be held under this token. */
   claiming: (lease_token: string) => void;
+  /** Tells the main thread something to count; plain data. */
+  report: (report: unknown) => void;
 };
 
 declare const self: Worker;
@@ -34,6 +37,7 @@ export function serveThread<Setup>(
     signal: drain.signal,
     ready: () => post({ type: "ready" }),
     claiming: (lease_token) => post({ type: "claiming", lease_token }),
+    report: (report) => post({ type: "report", report }),
   };
   self.onmessage = async ({ data }: MessageEvent<ToThread>) => {
     if (data.type === "drain") return drain.abort();

@@ -13,6 +13,8 @@ export type ThreadSettings = {
   log: Log;
   /** A thread is gone that may have held a job under this token. */
   onLost: (lease_token: string, cause: LossCause) => Promise<unknown>;
+  /** Hears what threads have to report. */
+  onReport?: ((report: unknown) => void) | undefined;
   /** A thread that says nothing for so long is ended and replaced. */
   silence_ms: number;
   /** A thread that lived shorter than this died at once. */
@@ -84,6 +86,7 @@ export class ThreadSlot {
     this.#heard = performance.now();
     if (message.type === "ready") this.#ready.resolve();
     if (message.type === "claiming") this.#lease_token = message.lease_token;
+    if (message.type === "report") this.#settings.onReport?.(message.report);
   }
 
   /** Looks for silence often. Time in which this very thread was held up is nobody's silence. */

@@ -19,6 +19,9 @@ export type Provider = {
   get(path: string, query?: Record<string, string>): Promise<Answer>;
 };
 
+/** How one call ended: `ok`, or the code of its error. Its time is without the wait for its turn. */
+export type ProviderCall = { outcome: string; seconds: number };
+
 export type ProviderOptions = {
   /** With the version path, for example https://api.themoviedb.org/3. */
   base_url: string;
@@ -28,6 +31,8 @@ export type ProviderOptions = {
   pace: Pace;
   /** Takes the place of the network, for a provider inside this process; it needs no token. */
   fetch?: (request: Request) => Promise<Response>;
+  /** Hears of every call, for counting. */
+  onCall?: ((call: ProviderCall) => void) | undefined;
   /** Milliseconds since 1970, for dates in Retry-After. */
   now?: () => number;
 };
@@ -54,6 +59,20 @@ async function get(
   }
   const endpoint = endpointOf(path, query);
   await options.pace.take();
+  const start = performance.now();
+  const tell = (outcome: string) =>
+    options.onCall?.({ outcome, seconds: (performance.now() - start) / 1_000 });
+  try {
+    const answer = await call(options, endpoint);
+    tell("ok");
+    return answer;
+  } catch (error) {
+    tell(error instanceof ProviderError ? error.code : "internal_error");
+    throw error;
+  }
+}
+
+async function call(options: ProviderOptions, endpoint: string): Promise<Answer> {
   const { response, bytes } = await exchange(options, endpoint);
   const text = new TextDecoder().decode(bytes);
   const now = (options.now ?? Date.now)();

@@ -1,0 +1,47 @@
+import type { Config } from "~/config";
+import { openProvider } from "~/provider/client";
+import { ProviderError } from "~/provider/errors";
+import { freePace } from "~/provider/pace";
+import { type Finding, fine, problem } from "./finding";
+
+/** Whether the provider takes the token; one call. */
+export async function providerFinding({
+  provider,
+  tmdb,
+  providerTimeoutMs,
+}: Config): Promise<Finding> {
+  if (provider === "fixture") return fine("provider", "the demo's own, which needs no token");
+  const { baseUrl, token } = tmdb;
+  if (token === undefined) {
+    const cure = "set TMDB_API_TOKEN to an API read access token of themoviedb.org";
+    return problem("provider", `there is no token, so ingestion jobs will fail: ${cure}`);
+  }
+  const options = { base_url: baseUrl, token, timeout_ms: providerTimeoutMs, pace: freePace };
+  try {
+    await openProvider(options).get("/configuration");
+    return fine("provider", "it takes TMDB_API_TOKEN");
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return problem("provider", error.message);
+  }
+}
+
+const PATIENCE_MS = 3_000;
+
+/** Whether the search index answers and takes the key. */
+export async function meilisearchFinding({ meili, searchBackend }: Config): Promise<Finding> {
+  if (meili === undefined) return fine("meilisearch", "not used (MEILI_URL is unset)");
+  const meanwhile =
+    searchBackend === "meilisearch" ? "; meanwhile PostgreSQL answers searches" : "";
+  const headers = meili.key === undefined ? {} : { authorization: `Bearer ${meili.key}` };
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const { ok, status } = await fetch(`${meili.url}/indexes?limit=1`, { headers, signal });
+    if (ok) return fine("meilisearch", "it answers and takes the key");
+    const refused = status === 401 || status === 403;
+    const cure = refused ? "set MEILI_KEY to a key for all actions" : "check MEILI_URL";
+    return problem("meilisearch", `it answered with status ${status}: ${cure}${meanwhile}`);
+  } catch {
+    return problem("meilisearch", `it does not answer: check MEILI_URL${meanwhile}`);
+  }
+}

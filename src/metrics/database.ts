@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { Gauge, type Registry } from "prom-client";
+import type { Db } from "~/db/client";
+import type { ReplicaState } from "~/db/replica";
+
+type Measure = { name: string; labels: Record<string, string>; value: number };
+
+const gauges = {
+  jobs: { help: "Jobs by status", labelNames: ["status"] },
+  jobs_overdue_seconds: { help: "How long the job that is due longest has been waiting" },
+  trending_age_seconds: { help: "Age of the oldest trending list; absent until all four exist" },
+  database_connections: {
+    help: "Connections of all replicas to the database, by pool and state",
+    labelNames: ["pool", "state"],
+  },
+} as const;
+
+const prefix = "media_catalog_";
+
+/**
+ * What is asked of the database at each look, in one statement, by the function returned. While it does
+ * not answer, `database_up` is 0 and the others are absent; a look never fails.
+ */
+export function collectDatabase(registry: Registry, db: Db): () => Promise<void> {
+  const known = new Map(
+    Object.entries(gauges).map(([name, options]) => [
+      name,
+      new Gauge({ name: prefix + name, registers: [registry], labelNames: [], ...options }),
+    ]),
+  );
+  // A gauge without labels is 0 after a reset, not absent.
+  const labeled = new Set([known.get("jobs"), known.get("database_connections")]);
+  const up = new Gauge({
+    name: `${prefix}database_up`,
+    help: "1 while the database answers",
+    registers: [registry],
+  });
+  return async () => {
+    const measures = await measure(db).catch(() => undefined);
+    up.set(measures === undefined ? 0 : 1);
+    for (const gauge of known.values()) {
+      gauge.reset();
+      if (!labeled.has(gauge)) gauge.remove();
+    }
+    for (const { name, labels, value } of measures ?? []) known.get(name)?.set(labels, value);
+  };
+}
+
+async function measure(db: Db): Promise<readonly Measure[]> {
+  return db.execute<Measure>(sql`
+    select 'jobs' as name, jsonb_build_object('status', status) as labels, count(*)::float8 as value
+      from jobs group by status
+    union all select 'jobs_overdue_seconds', '{}',
+      coalesce(extract(epoch from max(now() - next_attempt_at)), 0)::float8
+      from jobs where status = 'queued' and next_attempt_at <= now()
+    union all select 'trending_age_seconds', '{}',
+      extract(epoch from now() - min(refreshed_at))::float8 from trending_lists having count(*) = 4
+    union all select 'database_connections',
+      jsonb_build_object('pool', application_name, 'state', coalesce(state, 'unknown')), count(*)
+      from pg_stat_activity
+      where datname = current_database() and application_name like 'media-catalog%'
+      group by application_name, state`);
+}
+
+/** Whether reads go to the standby. */
+export function collectReplica(registry: Registry, state: () => ReplicaState): void {
+  new Gauge({
+    name: `${prefix}replica_up`,
+    help: "1 while the catalog is read from the standby, 0 while the primary takes its place",
+    registers: [registry],
+    collect() {
+      this.set(state() === "ok" ? 1 : 0);
+    },
+  });
+}

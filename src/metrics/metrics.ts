@@ -1,0 +1,51 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ProviderCall } from "~/provider/client";
+import { version } from "~/version";
+
+/** What the service counts about itself, in the format of Prometheus; one per process. */
+export type Metrics = {
+  registry: Registry;
+  requests: Histogram<"method" | "route" | "status">;
+  providerCalls: Counter<"outcome">;
+  providerSeconds: Histogram;
+};
+
+/** Makes the metrics that are counted as things happen; none is shared with another process. */
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  new Gauge({
+    name: "media_catalog_build_info",
+    help: "Always 1; the labels say which release runs",
+    labelNames: ["version", "bun"],
+    registers,
+  }).set({ version, bun: Bun.version }, 1);
+  return {
+    registry,
+    requests: new Histogram({
+      name: "media_catalog_http_request_duration_seconds",
+      help: "Time until a request was answered, by the pattern of its route; none: no route was reached",
+      labelNames: ["method", "route", "status"],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    providerCalls: new Counter({
+      name: "media_catalog_provider_calls_total",
+      help: "Calls to the provider by all threads of this process: ok, or the error's code",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    providerSeconds: new Histogram({
+      name: "media_catalog_provider_call_duration_seconds",
+      help: "Time of a call to the provider, without the wait for its turn",
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+  };
+}
+
+/** Counts a call to the provider. */
+export function countProviderCall(metrics: Metrics, { outcome, seconds }: ProviderCall): void {
+  metrics.providerCalls.inc({ outcome });
+  metrics.providerSeconds.observe(seconds);
+}
