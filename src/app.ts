@@ -20,29 +20,21 @@ import { healthRoutes } from "~/http/health";
 import { http } from "~/http/http";
 import type { ServiceInfo } from "~/http/openapi";
 import { jobRoutes } from "~/ingest/job-routes";
+import { reindexRoutes } from "~/ingest/reindex-route";
 import { ingestRoutes } from "~/ingest/routes";
-import { collectDatabase, collectReplica } from "~/metrics/database";
-import { type Metrics, openMetrics } from "~/metrics/metrics";
-import { collectProcess } from "~/metrics/process";
-import { requestMetrics } from "~/metrics/requests";
-import { metricsRoutes } from "~/metrics/routes";
-import { collectIndex } from "~/metrics/search-index";
-import { backlog } from "~/search/meilisearch/outbox";
+import { openOpinion } from "~/search/meilisearch/opinion";
+import { indexReport } from "~/search/meilisearch/state";
 import { searchRoutes } from "~/search/routes";
 import { version } from "~/version";
 
 type AppDeps = Pick<Deps, "db" | "config" | "log"> & {
-  replica?: Deps["replica"];
-  /** Where to count; unset: a place of the application's own. */
-  metrics?: Metrics;
   /** Aborts when the service stops; streams end with it. */
   stopping?: AbortSignal;
 };
 
 /** The public reads: the same for everybody, so that anything between may keep them for a minute. */
 const catalogRoutes = (deps: AppDeps) => {
-  const { config, replica } = deps;
-  const db = replica?.reads ?? deps.db;
+  const { db, config } = deps;
   const { nowPlayingDaysBefore, nowPlayingDaysAfter, upcomingDays, defaultRegion } = config;
   const windows = { nowPlayingDaysBefore, nowPlayingDaysAfter, upcomingDays };
   return new Elysia()
@@ -57,9 +49,19 @@ const catalogRoutes = (deps: AppDeps) => {
     .use(collectionRoutes({ db }))
     .use(genreRoutes({ db }))
     .use(keywordRoutes({ db }))
-    .use(searchRoutes({ db }))
+    .use(searchRoutes({ db, second: secondOpinion(deps) }))
     .use(configurationRoutes({ default_region: defaultRegion }));
 };
+
+/** What /search asks besides PostgreSQL; undefined with SEARCH_BACKEND=postgres. */
+const secondOpinion = ({ config: { searchBackend, meili }, log }: AppDeps) =>
+  searchBackend === "meilisearch" && meili !== undefined ? openOpinion(meili, log) : undefined;
+
+/** What /health/ready tells of the secondary index, where there is one. */
+const healthDeps = (deps: AppDeps) => ({
+  ...deps,
+  index: deps.config.meili && (() => indexReport(deps.db)),
+});
 
 /** All operations of the API, in the order of the documentation. */
 export const apiRoutes = (deps: AppDeps) => {
@@ -72,39 +74,20 @@ export const apiRoutes = (deps: AppDeps) => {
     .use(accountRoutes({ db, secretKey, tokenTtlSeconds, trustedProxies, loginFailures, log }))
     .use(ingestRoutes({ db, admin }))
     .use(jobRoutes({ db, admin, stopping }))
-    .use(statsRoutes({ db, admin }));
+    .use(statsRoutes({ db, admin }))
+    .use(reindexRoutes({ db, admin, isIndexed: config.meili !== undefined }));
 };
 
 /** Everything that the OpenAPI document describes. */
 export const documentedRoutes = (deps: AppDeps): AnyElysia =>
-  new Elysia().use(healthRoutes(deps)).use(apiRoutes(deps));
+  new Elysia().use(healthRoutes(healthDeps(deps))).use(apiRoutes(deps));
 
 /** What that document says beyond the routes themselves. */
 export const documentation: ServiceInfo = { version, models, samples, tags };
 
-/** Everything that /metrics tells, and what to ask before it does. */
-function observed({ registry }: Metrics, { db, config, replica }: AppDeps) {
-  collectProcess(registry);
-  if (replica !== undefined) collectReplica(registry, replica.state);
-  const looks = [collectDatabase(registry, db)];
-  if (config.meili !== undefined) looks.push(collectIndex(registry, () => backlog(db)));
-  return { registry, look: () => Promise.all(looks.map((look) => look())) };
-}
-
-/** Only what tells how a process is, for one that works on jobs and serves no API. */
-export function buildObservation(deps: AppDeps & { metrics: Metrics }): AnyElysia {
-  const { config, log, metrics } = deps;
-  const app: AnyElysia = new Elysia({ strictPath: true, serve: { idleTimeout: 10 } })
-    .use(http({ log, maxBodyBytes: config.maxBodyBytes, routes: () => app.routes }))
-    .use(requestMetrics(metrics))
-    .use(healthRoutes(deps))
-    .use(metricsRoutes(observed(metrics, deps), config.admin));
-  return app;
-}
-
 /** The whole service over given dependencies; it listens on nothing yet. */
 export function buildApp(deps: AppDeps): AnyElysia {
-  const { db, config, log, metrics = openMetrics() } = deps;
+  const { db, config, log } = deps;
   const { maxBodyBytes, corsOrigins, trustedProxies, rateLimits } = config;
   const { store, ...perMinute } = rateLimits;
   const app: AnyElysia = new Elysia({
@@ -120,9 +103,7 @@ export function buildApp(deps: AppDeps): AnyElysia {
         routes: () => app.routes,
       }),
     )
-    .use(requestMetrics(metrics))
-    .use(healthRoutes(deps))
-    .use(metricsRoutes(observed(metrics, deps), config.admin))
+    .use(healthRoutes(healthDeps(deps)))
     .use(homeRoutes({ db }))
     .use(docs(() => documentedRoutes(deps), documentation))
     .use(apiRoutes(deps));

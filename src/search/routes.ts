@@ -2,14 +2,15 @@ import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { page } from "~/http/page";
+import type { SecondOpinion } from "./meilisearch/opinion";
 import { SearchPage, SearchQuery } from "./model";
 import { search } from "./queries";
 
-/** The search over the whole catalog. */
-export const searchRoutes = ({ db }: { db: Db }) =>
+/** The search over the whole catalog; `second`: what is asked where PostgreSQL finds little. */
+export const searchRoutes = ({ db, second }: { db: Db; second?: SecondOpinion | undefined }) =>
   new Elysia({ prefix: "/search", tags: ["Search"] }).get(
     "",
-    async ({ query }) => ({ ...page(query, await search(db, query)), query: query.query }),
+    async ({ query }) => ({ ...page(query, await search(db, query, second)), query: query.query }),
     {
       query: SearchQuery,
       detail: {

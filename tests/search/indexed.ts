@@ -1,13 +1,18 @@
 import { sql } from "drizzle-orm";
+import { type AnyElysia, Elysia } from "elysia";
 import { uuidv7 } from "uuidv7";
 import { openDatabase } from "~/db/client";
+import { http } from "~/http/http";
 import { openMeili } from "~/search/meilisearch/client";
 import { documentsAfter, firstId } from "~/search/meilisearch/documents";
+import { openOpinion } from "~/search/meilisearch/opinion";
 import { type RelaySettings, runRelay } from "~/search/meilisearch/relay";
 import { refreshNames } from "~/search/names";
+import { searchRoutes } from "~/search/routes";
 import { testDatabase } from "../support/database";
 import { type MeilisearchDouble, meilisearchDouble } from "../support/meilisearch";
 import { meilisearchGate } from "../support/meilisearch-gate";
+import type { Answer } from "./searched";
 
 const { MEILI_URL, MEILI_KEY } = process.env;
 
@@ -17,6 +22,8 @@ const server = (): Pick<MeilisearchDouble, "url"> & { key: string; end: () => Pr
   const double = meilisearchDouble();
   return { url: double.url, key: double.key, end: async () => await double[Symbol.asyncDispose]() };
 };
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** Times for tests: everything is looked at at once. */
 export const quick: Partial<RelaySettings> = {
@@ -49,12 +56,11 @@ export async function indexedCatalog() {
   const startRelay = (settings: Partial<RelaySettings> = {}) => {
     const stop = new AbortController();
     const { db, close } = openDatabase(address, { max: 1, statement_timeout_ms: 60_000 });
-    const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
     const running = runRelay({
       db,
       meili: openMeili({ url: gate.url, key }),
       index,
-      log,
+      log: silent,
       signal: stop.signal,
       settings: { ...quick, ...settings },
     });
@@ -92,9 +98,25 @@ export async function indexedCatalog() {
     return rows[0]?.n ?? 0;
   };
 
+  const app: AnyElysia = new Elysia({ prefix: "/api/v1" })
+    .use(http({ log: { error: console.error }, maxBodyBytes: 65_536, routes: () => app.routes }))
+    .use(searchRoutes({ db, second: openOpinion({ url: gate.url, key, index }, silent) }));
+
+  /** The answer of GET /search that asks Meilisearch, too, which must succeed. */
+  const search = async (query: string, others: Record<string, string> = {}): Promise<Answer> => {
+    const text = String(new URLSearchParams({ query, ...others }));
+    const response = await app.handle(new Request(`http://localhost/api/v1/search?${text}`));
+    if (response.status !== 200) throw new Error(`${text}: ${response.status}`);
+    return (await response.json()) as Answer;
+  };
+
   return {
     db,
     database,
+    search,
+    /** The titles found, best first. */
+    titles: async (query: string, others: Record<string, string> = {}) =>
+      (await search(query, others)).results.map(({ title }) => title ?? ""),
     gate,
     url,
     key,
@@ -111,15 +133,24 @@ export async function indexedCatalog() {
         "the index is in step",
       ),
     /** Adds movies called so, or gives movie `ids[i]` a new title, in one transaction each as ingestion does. */
-    addMovies: async (titles: readonly string[]): Promise<string[]> => {
+    addMovies: async (
+      titles: readonly string[],
+      {
+        year = 2001,
+        adult = false,
+        overview,
+      }: { year?: number; adult?: boolean; overview?: string } = {},
+    ): Promise<string[]> => {
       const ids: string[] = [];
       for (const title of titles) {
         const id = uuidv7();
         await db.transaction(async (tx) => {
           await tx.execute(sql`insert into titles (id, kind, external_id)
             values (${id}, 'movie', (select coalesce(max(external_id), 0) + 1 from titles))`);
-          await tx.execute(sql`insert into movies (id, title, release_date, vote_count, overview)
-            values (${id}, ${title}, '2001-02-03', 100, ${`The plot of ${title}.`})`);
+          await tx.execute(sql`insert into movies
+              (id, title, release_date, vote_count, adult, overview)
+            values (${id}, ${title}, ${`${year}-02-03`}, 100, ${adult},
+              ${overview ?? `The plot of ${title}.`})`);
           await refreshNames(tx, [id]);
         });
         ids.push(id);

@@ -131,3 +131,11 @@ export async function indexState(db: Db): Promise<IndexState> {
   const none = { documents: null, drift: null, reconciled_at: null, failing_since: null };
   return { ...(rows[0] ?? { state: "waiting", ...none }), ...(await backlog(db)) };
 }
+
+/** As {@link indexState}, what probes want to know. */
+export async function indexReport(
+  db: Db,
+): Promise<Pick<IndexState, "state" | "pending" | "lag_seconds">> {
+  const { state, pending, lag_seconds } = await indexState(db);
+  return { state, pending, lag_seconds };
+}

@@ -1,0 +1,57 @@
+import { loadConfig } from "~/config";
+import type { Db } from "~/db/client";
+import { openDeps } from "~/deps";
+import { indexState, rebuildState, wantRebuild } from "~/search/meilisearch/state";
+import { startRelay } from "~/worker";
+import { readyDatabase } from "./database";
+import { exitCodes, Misconfigured } from "./exit";
+import { startProgress } from "./progress";
+import { listenForStop } from "./signals";
+
+const LOOK_MS = 200;
+
+/**
+ * `reindex`: builds the secondary index anew and puts it in the old one's place. A service that runs
+ * does the work, else this process does. Exit code 1 when it was stopped before the end.
+ */
+export async function reindex(): Promise<number> {
+  const config = loadConfig(process.env, { serves: false });
+  if (config.meili === undefined) {
+    throw new Misconfigured("reindex needs MEILI_URL: without it there is no index to rebuild.");
+  }
+  const stopping = listenForStop();
+  const database = await readyDatabase(config);
+  const deps = openDeps(config, database.address, "http");
+  const relay = startRelay(deps, database.address);
+  stopping.started();
+  try {
+    const done = await rebuilt(deps.db, stopping.signal);
+    if (done) console.log(`The search index ${config.meili.index} is new.`);
+    return done ? exitCodes.done : exitCodes.failed;
+  } finally {
+    await relay.stop(10_000);
+    await deps.close();
+    await database.stop();
+  }
+}
+
+/** Asks for a rebuild and follows it; false when the signal came first. */
+async function rebuilt(db: Db, signal: AbortSignal): Promise<boolean> {
+  const number = await wantRebuild(db, `command ${crypto.randomUUID()}`);
+  const progress = startProgress("documents");
+  let failing = false;
+  try {
+    while (!signal.aborted) {
+      const { done, rebuilding, progress_done, progress_total } = await rebuildState(db);
+      if (rebuilding || done >= number) progress.update(progress_done, progress_total);
+      if (done >= number) return true;
+      const { state } = await indexState(db);
+      if (state === "failing" && !failing) console.error("MEILI_URL does not answer; trying on.");
+      failing = state === "failing";
+      await Bun.sleep(LOOK_MS);
+    }
+    return false;
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Breaker } from "~/search/meilisearch/breaker";
+import type { Trouble } from "../support/meilisearch-gate";
+import { type IndexedCatalog, indexedCatalog } from "./indexed";
+
+const keepers = Array.from(
+  { length: 23 },
+  (_, number) => `Story ${String.fromCharCode(97 + number)}`,
+);
+
+describe("GET /search with SEARCH_BACKEND=meilisearch", () => {
+  let catalog: IndexedCatalog;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    catalog = await indexedCatalog();
+    await catalog.addMovies(["Harbor Light", "The Lord of the Rings"]);
+    await catalog.addMovies(keepers, { overview: "A quarrelsome lighthouse keeper." });
+    await catalog.addMovies(["Hidden"], { adult: true, overview: "A quarrelsome neighbour." });
+    await catalog.addMovies(["Later"], { year: 2019, overview: "A quarrelsome gardener." });
+    stop = catalog.startRelay();
+    await catalog.inStep();
+  });
+  afterAll(() => catalog[Symbol.asyncDispose]());
+
+  test("M8: what only Meilisearch finds, by a synonym or the overview, is found", async () => {
+    expect(await catalog.titles("lotr")).toEqual(["The Lord of the Rings"]);
+    expect(await catalog.titles("quarrelsome gardener")).toEqual(["Later"]);
+  });
+
+  test("M88: a find by Meilisearch is shaped and scored as all others are", async () => {
+    const { results, ...page } = await catalog.search("lotr");
+    expect(page).toEqual({
+      page: 1,
+      page_size: 20,
+      total_results: 1,
+      total_pages: 1,
+      query: "lotr",
+    });
+    const [likewise] = (await catalog.search("the lord of the rings")).results;
+    expect(results).toEqual([
+      { ...likewise, id: expect.any(String), score: expect.any(Number) },
+    ] as never);
+    const [{ score } = { score: 1 }] = results;
+    expect(score).toBeGreaterThan(0);
+    expect(score).toBeLessThanOrEqual(0.5);
+  });
+
+  test("M66: totals and deep pages are those of the one list that all pages are cut from", async () => {
+    const pages = await Promise.all(
+      ["1", "2", "3", "4"].map((page) =>
+        catalog.search("quarrelsome keeper", { page, page_size: "10" }),
+      ),
+    );
+    expect(pages.map(({ total_results, total_pages }) => ({ total_results, total_pages }))).toEqual(
+      Array(4).fill({ total_results: 23, total_pages: 3 }),
+    );
+    expect(pages.map(({ results }) => results.length)).toEqual([10, 10, 3, 0]);
+    const found = pages.flatMap(({ results }) => results);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(23);
+    const scores = found.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  test("M88, M90: kinds, year and adult filter what Meilisearch finds", async () => {
+    const total = async (others: Record<string, string>) =>
+      (await catalog.search("quarrelsome", others)).total_results;
+    expect(await total({})).toBe(24);
+    expect(await total({ include_adult: "true" })).toBe(25);
+    expect(await total({ year: "2019" })).toBe(1);
+    expect(await total({ type: "person,series" })).toBe(0);
+  });
+
+  test("where PostgreSQL knows the title, Meilisearch is not asked", async () => {
+    const asked = () => catalog.gate.seen.filter((call) => call.endsWith("/search")).length;
+    const before = asked();
+    expect(await catalog.titles("harbor light")).toEqual(["Harbor Light"]);
+    expect(await catalog.titles("harbour")).toEqual(["Harbor Light"]);
+    expect(asked()).toBe(before + 1);
+    await catalog.titles("one two three four five six seven eight nine ten eleven");
+    expect(asked()).toBe(before + 1);
+  });
+
+  test("what the index has and the catalog has no more is not found", async () => {
+    await stop();
+    const [id = ""] = await catalog.addMovies(["Gone Soon"], { overview: "A vanished violinist." });
+    stop = catalog.startRelay();
+    await catalog.inStep();
+    expect(await catalog.titles("vanished violinist")).toEqual(["Gone Soon"]);
+    await stop();
+    await catalog.remove(id);
+    expect(await catalog.titles("vanished violinist")).toEqual([]);
+    stop = catalog.startRelay();
+    await catalog.inStep();
+  });
+});
+
+describe("F14, P13: while Meilisearch is in trouble", () => {
+  const troubles: (Trouble | "refuse")[] = [
+    "refuse",
+    "hang",
+    "slow",
+    "error",
+    "page",
+    "garbage",
+    "busy",
+    "stranger",
+  ];
+
+  test.each(troubles)(
+    "%s: searches answer from PostgreSQL, soon without asking",
+    async (trouble) => {
+      await using catalog = await indexedCatalog();
+      await catalog.addMovies(["Harbor Light", "Harbor Night"]);
+      if (trouble === "refuse") await catalog.gate.close();
+      else catalog.gate.meets(trouble);
+      for (let count = 0; count < 5; count += 1) {
+        const started = performance.now();
+        const { total_results } = await catalog.search("harbor lihgt");
+        expect(total_results).toBeGreaterThan(0);
+        expect(await catalog.titles("plot of something else")).toEqual([]);
+        // Twice the 150 ms, and what two searches take on a busy machine.
+        expect(performance.now() - started).toBeLessThan(1_000);
+      }
+      const asked = catalog.gate.seen.filter((call) => call.endsWith("/search")).length;
+      expect(asked).toBe(trouble === "refuse" ? 0 : 3);
+      if (trouble === "refuse") catalog.gate.open();
+    },
+  );
+});
+
+describe("F14: the breaker", () => {
+  test("opens after 3 failures in 10 s, tries one question after 10 s more, closes when that succeeds", () => {
+    let now = 0;
+    const breaker = new Breaker(() => now);
+    expect([breaker.failed(), breaker.failed(), breaker.allows()]).toEqual([false, false, true]);
+    expect([breaker.failed(), breaker.allows()]).toEqual([true, false]);
+    now = 10_000;
+    expect([breaker.allows(), breaker.allows()]).toEqual([true, false]);
+    expect([breaker.failed(), breaker.allows()]).toEqual([false, false]);
+    now = 20_000;
+    expect(breaker.allows()).toBe(true);
+    breaker.succeeded();
+    expect([breaker.allows(), breaker.allows()]).toEqual([true, true]);
+  });
+
+  test("failures far apart do not open it", () => {
+    let now = 0;
+    const breaker = new Breaker(() => now);
+    for (let count = 0; count < 9; count += 1) {
+      expect(breaker.failed()).toBe(false);
+      now += 5_000;
+    }
+    expect(breaker.allows()).toBe(true);
+  });
+});
