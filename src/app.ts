@@ -22,19 +22,30 @@ import type { ServiceInfo } from "~/http/openapi";
 import { jobRoutes } from "~/ingest/job-routes";
 import { reindexRoutes } from "~/ingest/reindex-route";
 import { ingestRoutes } from "~/ingest/routes";
+import { collectDatabase, collectReplica } from "~/metrics/database";
+import { type Metrics, openMetrics } from "~/metrics/metrics";
+import { collectProcess } from "~/metrics/process";
+import { requestMetrics } from "~/metrics/requests";
+import { metricsRoutes } from "~/metrics/routes";
+import { collectIndex } from "~/metrics/search-index";
 import { openOpinion } from "~/search/meilisearch/opinion";
+import { backlog } from "~/search/meilisearch/outbox";
 import { indexReport } from "~/search/meilisearch/state";
 import { searchRoutes } from "~/search/routes";
 import { version } from "~/version";
 
 type AppDeps = Pick<Deps, "db" | "config" | "log"> & {
+  replica?: Deps["replica"];
+  /** Where to count; unset: a place of the application's own. */
+  metrics?: Metrics;
   /** Aborts when the service stops; streams end with it. */
   stopping?: AbortSignal;
 };
 
 /** The public reads: the same for everybody, so that anything between may keep them for a minute. */
 const catalogRoutes = (deps: AppDeps) => {
-  const { db, config } = deps;
+  const { config, replica } = deps;
+  const db = replica?.reads ?? deps.db;
   const { nowPlayingDaysBefore, nowPlayingDaysAfter, upcomingDays, defaultRegion } = config;
   const windows = { nowPlayingDaysBefore, nowPlayingDaysAfter, upcomingDays };
   return new Elysia()
@@ -85,9 +96,29 @@ export const documentedRoutes = (deps: AppDeps): AnyElysia =>
 /** What that document says beyond the routes themselves. */
 export const documentation: ServiceInfo = { version, models, samples, tags };
 
+/** Everything that /metrics tells, and what to ask before it does. */
+function observed({ registry }: Metrics, { db, config, replica }: AppDeps) {
+  collectProcess(registry);
+  if (replica !== undefined) collectReplica(registry, replica.state);
+  const looks = [collectDatabase(registry, db)];
+  if (config.meili !== undefined) looks.push(collectIndex(registry, () => backlog(db)));
+  return { registry, look: () => Promise.all(looks.map((look) => look())) };
+}
+
+/** Only what tells how a process is, for one that works on jobs and serves no API. */
+export function buildObservation(deps: AppDeps & { metrics: Metrics }): AnyElysia {
+  const { config, log, metrics } = deps;
+  const app: AnyElysia = new Elysia({ strictPath: true, serve: { idleTimeout: 10 } })
+    .use(http({ log, maxBodyBytes: config.maxBodyBytes, routes: () => app.routes }))
+    .use(requestMetrics(metrics))
+    .use(healthRoutes(healthDeps(deps)))
+    .use(metricsRoutes(observed(metrics, deps), config.admin));
+  return app;
+}
+
 /** The whole service over given dependencies; it listens on nothing yet. */
 export function buildApp(deps: AppDeps): AnyElysia {
-  const { db, config, log } = deps;
+  const { db, config, log, metrics = openMetrics() } = deps;
   const { maxBodyBytes, corsOrigins, trustedProxies, rateLimits } = config;
   const { store, ...perMinute } = rateLimits;
   const app: AnyElysia = new Elysia({
@@ -103,7 +134,9 @@ export function buildApp(deps: AppDeps): AnyElysia {
         routes: () => app.routes,
       }),
     )
+    .use(requestMetrics(metrics))
     .use(healthRoutes(healthDeps(deps)))
+    .use(metricsRoutes(observed(metrics, deps), config.admin))
     .use(homeRoutes({ db }))
     .use(docs(() => documentedRoutes(deps), documentation))
     .use(apiRoutes(deps));
