@@ -1,10 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { sql } from "drizzle-orm";
 import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
+import { schemaState } from "~/db/migrate";
+import type { ReplicaState } from "~/db/replica";
+import { notReady } from "./error-response";
 import { ErrorBody } from "./errors";
 import { OneOf, WholeNumber } from "./fields";
 
+const Health = Type.Object({ status: Type.Literal("ok") });
 const indexStates = ["waiting", "failing", "rebuilding", "ready"] as const;
 
 /** How far a search index beside the database is behind; whatever it says, the service is ready. */
@@ -26,18 +29,29 @@ const Readiness = Type.Object({
       { description: "Where Meilisearch is set; searches do without it while it is failing" },
     ),
   ),
+  replica: Type.Optional(
+    Type.Union([Type.Literal("ok"), Type.Literal("away")], {
+      description: "Where a standby is set: whether the catalog is read from it",
+    }),
+  ),
 });
-const Health = Type.Object({ status: Type.Literal("ok") });
 const tags = ["Health"];
+
+/** A database that takes longer to say what it knows is not fit to be sent requests. */
+const PATIENCE_MS = 1_000;
 
 type HealthDeps = {
   db: Db;
   /** How the search index is; undefined where there is none. */
   index?: (() => Promise<IndexReport>) | undefined;
+  replica?: { state: () => ReplicaState } | undefined;
 };
 
-/** Whether the process lives, and whether it can answer: the database is asked each time. */
-export const healthRoutes = ({ db, index }: HealthDeps) =>
+/**
+ * Whether the process lives, and whether it can answer: the database is asked each time, and has to
+ * know every migration of this release. A standby that is away makes nothing unready.
+ */
+export const healthRoutes = ({ db, index, replica }: HealthDeps) =>
   new Elysia({ prefix: "/health" })
     .get("/live", () => ({ status: "ok" as const }), {
       response: { 200: Health },
@@ -46,9 +60,15 @@ export const healthRoutes = ({ db, index }: HealthDeps) =>
     .get(
       "/ready",
       async () => {
-        await db.execute(sql`select 1`);
+        const late = Bun.sleep(PATIENCE_MS).then(() => "late" as const);
+        const state = await Promise.race([schemaState(db), late]);
+        if (state === "late" || state === "pending") throw notReady();
         const search_index = await index?.().catch(() => undefined);
-        return { status: "ok" as const, ...(search_index && { search_index }) };
+        return {
+          status: "ok" as const,
+          ...(search_index && { search_index }),
+          ...(replica && { replica: replica.state() }),
+        };
       },
       {
         response: { 200: Readiness, 503: ErrorBody },
