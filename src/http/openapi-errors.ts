@@ -6,6 +6,8 @@ import type { Json } from "./openapi-schema";
 export type OperationTraits = {
   query: boolean;
   body: boolean;
+  /** Any method but GET: a body that comes along is judged, also where none is asked for. */
+  writes: boolean;
   admin: boolean;
   account: boolean;
   /** Counted against a limit: everything under /api. */
@@ -116,15 +118,16 @@ export class Refusals {
   }
 
   /** The refusals that come from the rules of http/ and not from the route. */
-  common({ query, body, admin, account, limited }: OperationTraits): Json {
-    const malformed = body
+  common({ query, body, writes, admin, account, limited }: OperationTraits): Json {
+    const malformed = writes
       ? this.of("malformed_json", "malformed_request")
       : this.of("malformed_request");
     return {
-      ...(query || body ? { 400: malformed, 422: this.of("validation_error") } : {}),
+      ...(query || writes ? { 400: malformed } : {}),
+      ...(query || body ? { 422: this.of("validation_error") } : {}),
       ...(admin ? { 401: this.of("admin_auth_required"), 403: this.of("admin_disabled") } : {}),
       ...(account ? { 401: this.of("not_authenticated", "invalid_token", "token_expired") } : {}),
-      ...(body
+      ...(writes
         ? { 413: this.of("payload_too_large"), 415: this.of("unsupported_media_type") }
         : {}),
       ...(limited ? { 429: this.of("rate_limited") } : {}),

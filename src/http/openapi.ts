@@ -113,6 +113,10 @@ function tidyResponses(declared: Record<string, Json>, common: Json, told: Told)
 const schemesOf = (security: unknown): string[] =>
   Array.isArray(security) ? security.flatMap((each: object) => Object.keys(each)) : [];
 
+/** Where no field is required the body may be left out (M130); the plugin asks for one everywhere. */
+const asksForFields = ({ type, required }: Json): boolean =>
+  type !== "object" || (Array.isArray(required) && required.length > 0);
+
 function tidyOperation(path: string, method: string, operation: Json, parts: Parts): Json {
   const { parameters = [], responses, requestBody, operationId, security, ...rest } = operation;
   const list = (parameters as Json[]).map((parameter) => tidyParameter(parameter, parts));
@@ -123,15 +127,17 @@ function tidyOperation(path: string, method: string, operation: Json, parts: Par
   const account = schemes.includes("account");
   const limited = path.startsWith("/api/");
   const query = list.some((parameter) => parameter.in === "query");
-  const common = parts.refusals.common({ query, body: !!body, admin, account, limited });
-  const cached = limited && method === "get" && !admin && !account;
+  const writes = method !== "get";
+  const traits = { query, body: body !== undefined, writes, admin, account, limited };
+  const common = parts.refusals.common(traits);
+  const cached = limited && !writes && !admin && !account;
   return {
     operationId: String(operationId).replace("ApiV1", ""),
     ...rest,
     security: admin ? [{ operator: [] }, { operatorHeader: [] }] : (security ?? []),
     ...(list.length > 0 ? { parameters: list } : {}),
     ...(bodySchema && {
-      requestBody: { required: body?.required ?? true, content: json(bodySchema, parts) },
+      requestBody: { required: asksForFields(bodySchema), content: json(bodySchema, parts) },
     }),
     responses: tidyResponses((responses ?? {}) as Record<string, Json>, common, {
       limited,

@@ -7,6 +7,7 @@ export type Schema = {
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
+  dependentRequired?: Record<string, string[]>;
   additionalProperties?: boolean | Schema;
   items?: Schema;
   pattern?: string;
@@ -23,17 +24,19 @@ type Content = Record<string, { schema: Schema }>;
 
 export type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 
+type Response = { $ref?: string; content?: Content };
+
 type Documented = {
   operationId: string;
   parameters?: Parameter[];
   requestBody?: { content: Content };
-  responses: Record<string, { content?: Content }>;
+  responses: Record<string, Response>;
   security?: Record<string, unknown[]>[];
 };
 
 export type Document = {
   paths: Record<string, Record<string, Documented>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
 };
 
 /** One operation of the document, with what a fuzzer has to know. */
@@ -43,7 +46,6 @@ export type Operation = {
   path: string;
   parameters: Parameter[];
   body: Schema | undefined;
-  responses: Documented["responses"];
   /** The name of the security scheme it needs. */
   scheme: string | undefined;
 };
@@ -56,7 +58,6 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
       path,
       parameters: documented.parameters ?? [],
       body: documented.requestBody?.content["application/json"]?.schema,
-      responses: documented.responses,
       scheme: Object.keys(documented.security?.[0] ?? {})[0],
     })),
   );

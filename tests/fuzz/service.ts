@@ -30,7 +30,7 @@ const requests: JobRequest[] = [
   { kind: "movie", external_id: "603", params: {} },
   { kind: "movie", external_id: "120", params: {} },
   { kind: "series", external_id: "1396", params: { include_seasons: true } },
-  { kind: "trending", external_id: "all", params: {} },
+  { kind: "trending", external_id: "movie:day", params: {} },
 ];
 
 const tables = {
@@ -82,11 +82,17 @@ export async function fuzzedService() {
   const app = buildApp({ db, config, log });
   app.listen({ hostname: "127.0.0.1", port: 0 });
   const routes = apiRoutes({ db, config, log });
+  const url = `http://127.0.0.1:${app.server?.port}`;
   return {
-    url: `http://127.0.0.1:${app.server?.port}`,
+    url,
     document: JSON.parse(await openApiDocument(routes, { version: "0" })) as Document,
     /** Public ids that exist, by kind. */
     ids: await knownIds(db),
+    /** Headers that open the operations of accounts and of administration. */
+    keys: async () => ({
+      account: { authorization: `Bearer ${await registered(url)}` },
+      operator: { "x-admin-token": adminToken },
+    }),
     /** Errors that were logged. */
     records,
     [Symbol.asyncDispose]: async () => {
@@ -94,6 +100,17 @@ export async function fuzzedService() {
       await database.close();
     },
   };
+}
+
+async function registered(url: string): Promise<string> {
+  const account = { email: "fuzzer@example.org", password: "four sparrows", display_name: "F" };
+  const response = await fetch(`${url}/api/v1/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(account),
+  });
+  const { access_token } = (await response.json()) as { access_token: string };
+  return access_token;
 }
 
 async function knownIds(db: Awaited<ReturnType<typeof testDatabase>>["db"]) {
