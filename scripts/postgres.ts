@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { $ } from "bun";
 import { startEmbedded } from "~/db/embedded";
 import { migrateDatabase } from "~/db/migrate";
+import { emptyIcuData } from "./icu";
 
 /** What a server never loads: libraries of other languages, exotic encodings, build files. */
 const useless =
@@ -35,6 +36,9 @@ export async function packPostgres(stage: string): Promise<Uint8Array> {
   });
   await makeLinks(tree);
   await strip(tree);
+  for (const file of await readdir(join(tree, "lib"))) {
+    if (/^libicudata\.so\.\d+\.\d+$/.test(file)) await emptyIcuData(join(tree, "lib", file));
+  }
   return packed(join(stage, "postgres.tar"), tree, ["bin", "lib", "share"]);
 }
 
