@@ -9,6 +9,7 @@ import { movieRoutes } from "~/catalog/movies/routes";
 import { personRoutes } from "~/catalog/people/routes";
 import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
+import { consoleRoutes } from "~/console/routes";
 import { statsRoutes } from "~/console/stats-routes";
 import { models, tags } from "~/contract/models";
 import { samples } from "~/contract/samples";
@@ -138,6 +139,7 @@ export function buildApp(deps: AppDeps): AnyElysia {
     .use(healthRoutes(healthDeps(deps)))
     .use(metricsRoutes(observed(metrics, deps), config.admin))
     .use(homeRoutes({ db }))
+    .use(consoleRoutes(config.admin))
     .use(docs(() => documentedRoutes(deps), documentation))
     .use(apiRoutes(deps));
   return app;

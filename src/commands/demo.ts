@@ -72,6 +72,7 @@ async function introduce({ url, deps: { db, config } }: Service): Promise<void> 
   console.log(`
 The demo serves ${demoTitles.movies.length} movies and ${demoTitles.series.length} series on ${url}
 Documentation: ${url}/docs
+Operator's page: ${url}/admin
 admin token for this run: ${token}
 
 Try:

@@ -18,7 +18,7 @@ const preflight = {
   "access-control-max-age": "600",
 };
 
-const closed = /^\/api\/v1\/admin(?:\/|$)/;
+const closed = /^(?:\/api\/v1)?\/admin(?:\/|$)/;
 
 /**
  * Lets pages of the named origins call the API, and no others; never with cookies, never

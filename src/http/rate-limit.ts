@@ -25,7 +25,7 @@ export type RateLimits = {
 type Usage = { limit: number; remaining: number; reset: number; exceeded: boolean };
 
 const grouped = /^\/api\/v1\/(auth|admin|search)(?:\/|$)/;
-const free = /^(?:\/|\/(?:health|docs)(?:\/.*)?|\/metrics|\/api\/v1\/openapi\.json)$/;
+const free = /^(?:\/|\/(?:health|docs|admin)(?:\/.*)?|\/metrics|\/api\/v1\/openapi\.json)$/;
 
 /** The groups a path is counted in: every path that is not named free, also one that leads nowhere. */
 export function groupsOf(path: string): readonly Group[] {

@@ -14,20 +14,20 @@ import { testDatabase } from "../support/database";
 /** Opens the operator's half of the site. */
 export const operatorToken = "operator-token-of-the-browser-tests";
 
-export type Site = AsyncDisposable & { url: string };
+export type Site = AsyncDisposable & { url: string; db: Db };
 
-/** The whole service on a free port, over a database with these movies of the demo. */
-export async function openSite(movies: readonly number[]): Promise<Site> {
+/** The whole service on a free port, over a database with these movies of the demo; no worker runs. */
+export async function openSite(
+  movies: readonly number[],
+  settings: Record<string, string> = { SERVICE_ADMIN_TOKEN: operatorToken },
+): Promise<Site> {
   const database = await testDatabase();
   await fill(database.db, movies);
-  const config = loadConfig({
-    NODE_ENV: "test",
-    LOG_LEVEL: "silent",
-    SERVICE_ADMIN_TOKEN: operatorToken,
-  });
+  const config = loadConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", ...settings });
   const app = buildApp({ db: database.db, config, log: pino({ level: "silent" }) });
   app.listen({ hostname: "127.0.0.1", port: 0 });
   return {
+    db: database.db,
     url: `http://127.0.0.1:${app.server?.port}`,
     [Symbol.asyncDispose]: async () => {
       await app.stop(true);

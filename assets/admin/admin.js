@@ -1,0 +1,217 @@
+import { call, Refused, token } from "./api.js";
+import { JobList } from "./jobs.js";
+import { offerKinds, showStats } from "./stats.js";
+import { number } from "./text.js";
+
+const every = 5_000;
+const at = (id) => document.querySelector(`#${id}`);
+const say = (id, text) => {
+  at(id).textContent = text;
+};
+
+const kinds = ["movie", "series", "season", "collection", "person"];
+const query = new URLSearchParams(location.search);
+const filterNames = ["status", "kind", "external_id"];
+let page = Number(query.get("page")) || 1;
+let timer;
+let pausedUntil = 0;
+
+const show = (signedIn) => {
+  at("sign-in").hidden = signedIn;
+  at("desk").hidden = !signedIn;
+  at("sign-out").hidden = !signedIn;
+};
+
+const signOut = (problem = "") => {
+  clearTimeout(timer);
+  token.forget();
+  list.stop();
+  show(false);
+  say("sign-in-problem", problem);
+  at("token").focus();
+};
+
+const wordsFor = (error) =>
+  error instanceof Refused ? error.message : "The service cannot be reached; trying on.";
+
+/** What every refusal has in common; the rest is told by `tell`. */
+const meet = (error, tell) => {
+  if (error.status === 401 || error.status === 403) return signOut(error.message);
+  if (error.status === 429) pausedUntil = Date.now() + 1_000 * (error.retryAfter ?? 10);
+  tell(wordsFor(error), error);
+};
+
+const attempt = async (act, tell = (text) => say("problem", text)) => {
+  tell("");
+  try {
+    await act();
+  } catch (error) {
+    meet(error, tell);
+  }
+};
+
+const list = new JobList(at("jobs"), { attempt, tell: (text) => say("told", text) });
+
+const chosen = () => {
+  const values = new URLSearchParams();
+  for (const name of filterNames) {
+    const value = at("filters").elements[name].value.trim();
+    if (value !== "") values.set(name, value);
+  }
+  if (page > 1) values.set("page", String(page));
+  return values;
+};
+
+const showJobs = (jobs) => {
+  list.show(jobs.results);
+  say("jobs-count", `${number(jobs.total_results)} ${jobs.total_results === 1 ? "job" : "jobs"}`);
+  say("page", jobs.total_pages > 0 ? `Page ${jobs.page} of ${number(jobs.total_pages)}` : "None");
+  at("previous").disabled = jobs.page <= 1;
+  at("next").disabled = jobs.page >= jobs.total_pages;
+};
+
+let asked = 0;
+
+const readJobs = async () => {
+  const values = chosen();
+  history.replaceState(null, "", `/admin${values.size > 0 ? `?${values}` : ""}`);
+  asked += 1;
+  const turn = asked;
+  try {
+    const jobs = await call(`/ingest/jobs?${values}`);
+    // An answer to what was asked before is not waited for.
+    if (turn !== asked) return;
+    showJobs(jobs);
+    say("filter-problem", "");
+  } catch (error) {
+    if (error.status !== 422) throw error;
+    say("filter-problem", error.message);
+  }
+};
+
+const readStats = async () => {
+  const stats = await call("/stats");
+  offerKinds(at("filter-kind"), stats, query.get("kind"));
+  showStats(at("tiles"), stats);
+};
+
+/** Renews what is shown, now and from now on, while anybody looks. */
+const renew = async () => {
+  clearTimeout(timer);
+  if (document.visibilityState === "visible" && Date.now() >= pausedUntil) {
+    try {
+      await readStats();
+      await readJobs();
+      say("outage", "");
+    } catch (error) {
+      meet(error, (text) => say("outage", text));
+    }
+  }
+  clearTimeout(timer);
+  if (token.get()) timer = setTimeout(renew, every);
+};
+
+const enter = () => {
+  show(true);
+  return renew();
+};
+
+at("sign-in-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  token.set(at("token").value.trim());
+  say("sign-in-problem", "");
+  try {
+    await readStats();
+    await enter();
+    at("token").value = "";
+    document.querySelector("#desk h1").focus();
+  } catch (error) {
+    signOut(wordsFor(error));
+  }
+});
+
+at("sign-out").addEventListener("click", () => signOut());
+
+/** `603, 605 series 1396` as the items of a batch; a kind counts for the ids after it. */
+const itemsOf = (text, kind, withSeasons) => {
+  const items = [];
+  let current = kind;
+  for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
+    if (kinds.includes(word.toLowerCase())) current = word.toLowerCase();
+    else {
+      const seasons = withSeasons && current === "series" ? { include_seasons: true } : {};
+      items.push({ kind: current, external_id: word, ...seasons });
+    }
+  }
+  return items;
+};
+
+/** What is wrong, by the ids as they were typed. */
+const itemProblems = (error, items) => {
+  const told = (error.details ?? []).slice(0, 5).map(({ field, message }) => {
+    const item = items[Number(field.split(".")[1])];
+    return item ? `${item.kind} ${item.external_id}: the id ${message}.` : message;
+  });
+  return told.length > 0 ? `Nothing was enqueued. ${told.join(" ")}` : error.message;
+};
+
+/**
+ * Shows a job that was asked for, the newest of several. The record of one that was asked for long ago
+ * is far from the first page of all jobs.
+ */
+const showJob = async (id, only) => {
+  at("filters").reset();
+  page = 1;
+  await renew();
+  if (list.open(id) || only === undefined) return;
+  at("filter-kind").value = only.kind;
+  at("filter-id").value = only.external_id;
+  await renew();
+  list.open(id);
+};
+
+at("ingest").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const items = itemsOf(
+    at("ingest-ids").value,
+    at("ingest-kind").value,
+    at("ingest-seasons").checked,
+  );
+  const problem = (text, error) =>
+    say("ingest-problem", error instanceof Refused ? itemProblems(error, items) : text);
+  await attempt(async () => {
+    const { results } = await call("/ingest/batch", { method: "POST", body: { items } });
+    const created = results.filter((each) => each.created).length;
+    const jobs = results.length === 1 ? "1 job" : `${results.length} jobs`;
+    say("told", `${jobs} enqueued, ${created} of them new.`);
+    at("ingest-ids").value = "";
+    await showJob(results.at(-1).job_id, items.length === 1 ? items[0] : undefined);
+  }, problem);
+});
+
+at("trending").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const [kind, window] = at("trending-list").value.split(":");
+  await attempt(async () => {
+    const body = kind ? { kind, window } : {};
+    const { job_id } = await call("/ingest/trending", { method: "POST", body });
+    say("told", "The refresh of the trending lists is enqueued.");
+    await showJob(job_id, { kind: "trending", external_id: at("trending-list").value || "all" });
+  });
+});
+
+const turnTo = (next) => {
+  page = next;
+  void renew();
+};
+at("filters").addEventListener("submit", (event) => event.preventDefault());
+at("filters").addEventListener("change", () => turnTo(1));
+at("previous").addEventListener("click", () => turnTo(Math.max(1, page - 1)));
+at("next").addEventListener("click", () => turnTo(page + 1));
+document.addEventListener("visibilitychange", () => {
+  if (token.get() && document.visibilityState === "visible") void renew();
+});
+
+for (const name of filterNames) at("filters").elements[name].value = query.get(name) ?? "";
+if (token.get()) void enter();
+else signOut();

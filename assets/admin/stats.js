@@ -1,0 +1,73 @@
+import { ago, capital, duration, element, number, size, terms } from "./text.js";
+
+const tile = (title, ...content) => element("div", "card", element("h3", "", title), ...content);
+const soft = (text) => element("p", "soft", text);
+
+const queueTile = ({ by_status: counts, oldest_due_seconds: oldest }) => {
+  const entries = Object.entries(counts).map(([status, count]) => [
+    status,
+    number(count),
+    status === "failed" && count > 0 ? "alarm" : "",
+  ]);
+  const waits = oldest === null ? "Nothing waits." : `The oldest waits for ${duration(oldest)}.`;
+  return tile("Queue", terms(entries), soft(waits));
+};
+
+const catalogTile = (catalog) =>
+  tile("Catalog", terms(Object.entries(catalog).map(([name, count]) => [name, number(count)])));
+
+const trendingTile = (lists) => {
+  const entries = lists.map(({ kind, window, refreshed_at }) => [
+    `${kind === "movie" ? "Movies" : "Series"}, ${window}`,
+    refreshed_at === null ? "never" : ago(refreshed_at),
+  ]);
+  return tile("Trending refresh", element("div", "rows", terms(entries)));
+};
+
+const indexTile = (index) => {
+  if (index === null) return tile("Search index", soft("None beside PostgreSQL."));
+  const entries = [
+    ["documents", index.documents === null ? "unknown" : number(index.documents)],
+    ["pending", number(index.pending)],
+    ["rebuilt", index.rebuilt_at === null ? "never" : ago(index.rebuilt_at)],
+  ];
+  const told = [];
+  if (index.rebuilding) told.push(soft("It is being rebuilt."));
+  if (index.oldest_pending_seconds !== null) {
+    told.push(soft(`The oldest change waits for ${duration(index.oldest_pending_seconds)}.`));
+  }
+  if (index.failing_since !== null) {
+    told.push(
+      element("p", "problem", "Failing, since ", ago(index.failing_since), `: ${index.failure}`),
+    );
+  }
+  return tile("Search index", terms(entries), ...told);
+};
+
+const serviceTile = ({ database, version }) =>
+  tile(
+    "Service",
+    terms([
+      ["database", size(database.size_bytes)],
+      ["version", version],
+    ]),
+  );
+
+/** Shows the state of the service. */
+export const showStats = (tiles, stats) => {
+  tiles.replaceChildren(
+    queueTile(stats.queue),
+    catalogTile(stats.catalog),
+    trendingTile(stats.trending),
+    indexTile(stats.index),
+    serviceTile(stats),
+  );
+};
+
+/** The kinds there are, offered as a filter, the chosen one chosen. */
+export const offerKinds = (select, { queue }, chosen) => {
+  const known = new Set([...select.options].map(({ value }) => value));
+  for (const { kind } of queue.by_kind) {
+    if (!known.has(kind)) select.append(new Option(capital(kind), kind, false, kind === chosen));
+  }
+};
