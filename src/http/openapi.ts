@@ -48,6 +48,10 @@ const securitySchemes = {
 
 type Parts = { models: Models; refusals: Refusals; examples: Examples };
 
+/** An empty value is refused for every parameter of a query (M69). */
+const filled = ({ type, enum: words, pattern }: Json): Json =>
+  type === "string" && words === undefined && pattern === undefined ? { minLength: 1 } : {};
+
 function tidyParameter({ name, in: place, required, schema, ...rest }: Json, { models }: Parts) {
   const { description, ...keywords } = rest;
   const tidied = models.schema({ ...keywords, ...(schema as Json) });
@@ -58,7 +62,7 @@ function tidyParameter({ name, in: place, required, schema, ...rest }: Json, { m
     in: place,
     required: place === "path" || (required === true && !("default" in tidied)),
     ...(told === undefined ? {} : { description: told }),
-    schema: plain,
+    schema: { ...(place === "query" ? filled(plain) : {}), ...plain },
   };
 }
 

@@ -60,23 +60,39 @@ export const TrendingRequest = Type.Optional(
 
 const batchKinds = ["movie", "series", "season", "collection", "person"] as const;
 
-export const BatchItem = ClosedObject({
-  kind: OneOf(batchKinds),
-  external_id: Type.Union(
-    [
-      Type.Integer({ minimum: 1, maximum: MAX_ID }),
-      Type.String({ pattern: "^[1-9][0-9]{0,9}(:(0|[1-9][0-9]{0,3}))?$", maxLength: 15 }),
-    ],
-    {
-      description: "The provider's id; of a season the series' id and the number: 1399:1",
-      expected: `a whole number from 1 to ${MAX_ID}, or for a season such as 1399:1`,
-      examples: [603],
-    },
-  ),
-  include_seasons: Type.Optional(
-    Type.Boolean({ description: "For a series: also ingest every season afterwards" }),
-  ),
-});
+const onlyOfSeries = {
+  if: { required: ["include_seasons"] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { properties: { kind: { const: "series" } } },
+};
+const twoNumbers = { type: "string", pattern: ":" };
+const seasonsHaveTwoNumbers = {
+  if: { properties: { kind: { const: "season" } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { properties: { external_id: twoNumbers } },
+  else: { properties: { external_id: { not: twoNumbers } } },
+};
+
+export const BatchItem = ClosedObject(
+  {
+    kind: OneOf(batchKinds),
+    external_id: Type.Union(
+      [
+        Type.Integer({ minimum: 1, maximum: MAX_ID }),
+        Type.String({ pattern: "^[1-9][0-9]{0,9}(:(0|[1-9][0-9]{0,3}))?$", maxLength: 15 }),
+      ],
+      {
+        description: "The provider's id; of a season the series' id and the number: 1399:1",
+        expected: `a whole number from 1 to ${MAX_ID}, or for a season such as 1399:1`,
+        examples: [603],
+      },
+    ),
+    include_seasons: Type.Optional(
+      Type.Boolean({ description: "For a series: also ingest every season afterwards" }),
+    ),
+  },
+  { documented: { allOf: [onlyOfSeries, seasonsHaveTwoNumbers] } },
+);
 export type BatchItem = Static<typeof BatchItem>;
 
 export const BatchRequest = ClosedObject({

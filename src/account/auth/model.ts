@@ -29,17 +29,22 @@ export const RegisterBody = ClosedObject({
   email: Checked("AccountEmail", {
     description: "ASCII; upper and lower case are the same",
     expected: "an email address in ASCII of at most 254 characters, 64 before the @",
-    documented: { minLength: 3, maxLength: 254, examples: ["mara@example.org"] },
+    documented: {
+      minLength: 3,
+      maxLength: 254,
+      pattern: "^ *[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})* *$",
+      examples: ["mara@example.org"],
+    },
   }),
   password: Checked("AccountPassword", {
     description:
       "8 to 128 characters after NFKC; no repeated character, no plain run, not the email",
     expected: "8 to 128 characters, neither one repeated character nor a plain run",
-    documented: { format: "password", minLength: 8 },
+    documented: { format: "password", minLength: 8, maxLength: 128 },
   }),
   display_name: Checked("AccountDisplayName", {
     expected: "1 to 80 visible characters without control characters",
-    documented: { minLength: 1, examples: ["Mara"] },
+    documented: { minLength: 1, maxLength: 80, examples: ["Mara"] },
   }),
 });
 
