@@ -86,7 +86,7 @@ export const apiRoutes = (deps: AppDeps) => {
     .use(accountRoutes({ db, secretKey, tokenTtlSeconds, trustedProxies, loginFailures, log }))
     .use(ingestRoutes({ db, admin }))
     .use(jobRoutes({ db, admin, stopping }))
-    .use(statsRoutes({ db, admin }))
+    .use(statsRoutes({ db, admin, isIndexed: config.meili !== undefined }))
     .use(reindexRoutes({ db, admin, isIndexed: config.meili !== undefined }));
 };
 

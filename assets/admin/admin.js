@@ -93,6 +93,7 @@ const readStats = async () => {
   const stats = await call("/stats");
   offerKinds(at("filter-kind"), stats, query.get("kind"));
   showStats(at("tiles"), stats);
+  at("reindex").hidden = stats.index === null;
 };
 
 /** Renews what is shown, now and from now on, while anybody looks. */
@@ -197,6 +198,15 @@ at("trending").addEventListener("submit", async (event) => {
     const { job_id } = await call("/ingest/trending", { method: "POST", body });
     say("told", "The refresh of the trending lists is enqueued.");
     await showJob(job_id, { kind: "trending", external_id: at("trending-list").value || "all" });
+  });
+});
+
+at("reindex").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  await attempt(async () => {
+    const { job_id } = await call("/search/reindex", { method: "POST" });
+    say("told", "The rebuild of the search index is enqueued.");
+    await showJob(job_id, { kind: "reindex", external_id: "all" });
   });
 });
 

@@ -26,20 +26,21 @@ const trendingTile = (lists) => {
 
 const indexTile = (index) => {
   if (index === null) return tile("Search index", soft("None beside PostgreSQL."));
+  const { state, documents, pending, lag_seconds, drift, reconciled_at, failing_since } = index;
   const entries = [
-    ["documents", index.documents === null ? "unknown" : number(index.documents)],
-    ["pending", number(index.pending)],
-    ["rebuilt", index.rebuilt_at === null ? "never" : ago(index.rebuilt_at)],
+    ["state", state, state === "failing" ? "alarm" : ""],
+    ["documents", documents === null ? "unknown" : number(documents)],
+    ["pending", number(pending)],
   ];
   const told = [];
-  if (index.rebuilding) told.push(soft("It is being rebuilt."));
-  if (index.oldest_pending_seconds !== null) {
-    told.push(soft(`The oldest change waits for ${duration(index.oldest_pending_seconds)}.`));
-  }
-  if (index.failing_since !== null) {
+  if (pending > 0) told.push(soft(`The oldest change waits for ${duration(lag_seconds)}.`));
+  if (reconciled_at !== null) {
     told.push(
-      element("p", "problem", "Failing, since ", ago(index.failing_since), `: ${index.failure}`),
+      element("p", "soft", "Compared ", ago(reconciled_at), `, ${number(drift)} differed.`),
     );
+  }
+  if (failing_since !== null) {
+    told.push(element("p", "problem", "Failing, since ", ago(failing_since), "."));
   }
   return tile("Search index", terms(entries), ...told);
 };

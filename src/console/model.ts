@@ -1,8 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
+import { type FieldOptions, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
 import { jobKinds, type jobStatuses, titleKinds, trendingWindows } from "~/vocabulary";
 
-const Seconds = () => Type.Number({ minimum: 0, examples: [0.4] });
+const Seconds = (options: FieldOptions = {}) =>
+  Type.Number({ minimum: 0, examples: [0.4], ...options });
 
 const JobCounts = Type.Object({
   queued: WholeNumber(),
@@ -26,15 +27,18 @@ const TrendingState = Type.Object({
 
 /** How the secondary index of the search is doing. */
 export const IndexState = Type.Object({
+  state: OneOf(["waiting", "failing", "rebuilding", "ready"], {
+    description: "`waiting`: it was never filled; `failing`: searches do without it",
+  }),
+  pending: WholeNumber({ description: "Records whose document is still to be sent" }),
+  lag_seconds: Seconds({ description: "How long the first of them has waited" }),
   documents: Nullable(WholeNumber({ description: "When last looked at" })),
-  pending: WholeNumber({ description: "Records whose document may be out of date" }),
-  oldest_pending_seconds: Nullable(Seconds()),
-  rebuilding: Type.Boolean(),
-  rebuilt_at: Nullable(Timestamp()),
+  drift: Nullable(
+    WholeNumber({ description: "Documents that the latest comparison found to differ" }),
+  ),
+  reconciled_at: Nullable(Timestamp()),
   failing_since: Nullable(Timestamp()),
-  failure: Nullable(Type.String()),
 });
-export type IndexState = Static<typeof IndexState>;
 
 export const Stats = Type.Object({
   version: Type.String({ examples: ["0.1.0"] }),

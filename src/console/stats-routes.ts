@@ -2,21 +2,21 @@ import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
 import { type AdminOptions, adminGuard } from "~/http/admin";
 import { ErrorBody } from "~/http/errors";
-import { type IndexState, Stats } from "./model";
+import { Stats } from "./model";
 import { readStats } from "./stats";
 
 type Options = {
   db: Db;
   admin: AdminOptions;
-  /** The state of the search's secondary index; none unless given. */
-  readIndex?: (db: Db) => Promise<IndexState | null>;
+  /** Whether the search has a secondary index. */
+  isIndexed: boolean;
 };
 
 /** GET /admin/stats: what an operator looks at first. */
-export const statsRoutes = ({ db, admin, readIndex = async () => null }: Options) =>
+export const statsRoutes = ({ db, admin, isIndexed }: Options) =>
   new Elysia({ prefix: "/admin/stats", tags: ["Operation"] })
     .use(adminGuard(admin))
-    .get("", () => readStats(db, readIndex), {
+    .get("", () => readStats(db, { isIndexed }), {
       response: { 200: Stats, 401: ErrorBody, 403: ErrorBody },
       detail: {
         operationId: "getStats",

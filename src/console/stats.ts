@@ -3,6 +3,7 @@ import type { Db } from "~/db/client";
 import { jobs, trending_lists } from "~/db/schema";
 import { only, timestamp } from "~/db/sql";
 import { readCounts } from "~/home/counts";
+import { indexState } from "~/search/meilisearch/state";
 import { version } from "~/version";
 import {
   type JobKind,
@@ -12,7 +13,7 @@ import {
   titleKinds,
   trendingWindows,
 } from "~/vocabulary";
-import type { IndexState, JobCounts, Stats } from "./model";
+import type { JobCounts, Stats } from "./model";
 
 type Row = Pick<Stats, "trending"> & {
   counts: { kind: JobKind; status: JobStatus; n: number }[];
@@ -21,11 +22,9 @@ type Row = Pick<Stats, "trending"> & {
 };
 
 /** How the service is doing, for its operator. Counts of the catalog leave out what lists leave out. */
-export async function readStats(
-  db: Db,
-  readIndex: (db: Db) => Promise<IndexState | null>,
-): Promise<Stats> {
-  const [catalog, row, index] = await Promise.all([readCounts(db), readRow(db), readIndex(db)]);
+export async function readStats(db: Db, { isIndexed }: { isIndexed: boolean }): Promise<Stats> {
+  const readIndex = async () => (isIndexed ? indexState(db) : null);
+  const [catalog, row, index] = await Promise.all([readCounts(db), readRow(db), readIndex()]);
   const { counts, trending, oldest_due_seconds, size_bytes } = row;
   const countOf = (status: JobStatus, kind?: JobKind) =>
     counts

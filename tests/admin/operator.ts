@@ -8,13 +8,20 @@ const token = "operator-token-of-the-operator-tests";
 export type Answer = { status: number; headers: Headers; body: unknown };
 
 /** The whole service on a free port over an empty database, and a client with the operator token. */
-export async function openOperator({ stopping }: { stopping?: AbortSignal } = {}) {
+export async function openOperator({
+  stopping,
+  settings = {},
+}: {
+  stopping?: AbortSignal;
+  settings?: Record<string, string>;
+} = {}) {
   const database = await testDatabase();
   const config = loadConfig({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
     SERVICE_ADMIN_TOKEN: token,
     RATE_LIMIT_ADMIN: "0",
+    ...settings,
   });
   const log = pino({ level: "silent" });
   const app = buildApp({ db: database.db, config, log, ...(stopping && { stopping }) });

@@ -73,6 +73,31 @@ describe("GET /admin/stats", () => {
       ],
     });
   });
+
+  test("M159: tells how the secondary index is, where there is one", async () => {
+    await using operator = await openOperator({ settings: { MEILI_URL: "http://127.0.0.1:9" } });
+    const index = async () => ((await operator.get("/stats")).body as { index: unknown }).index;
+    const waiting = {
+      state: "waiting",
+      pending: 0,
+      lag_seconds: 0,
+      documents: null,
+      drift: null,
+      reconciled_at: null,
+      failing_since: null,
+    };
+    expect(await index()).toEqual(waiting);
+
+    await operator.db.execute(sql`
+      insert into search_index (documents, failing_since) values (12, '2026-11-21T06:00:00Z')`);
+
+    expect(await index()).toEqual({
+      ...waiting,
+      state: "failing",
+      documents: 12,
+      failing_since: "2026-11-21T06:00:00.000Z",
+    });
+  });
 });
 
 test("M139: no operation of administration opens without the operator token", async () => {
