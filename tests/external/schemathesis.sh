@@ -34,6 +34,8 @@ include-path = "/api/v1/auth/register"
 expected-statuses = ["2xx", 409, 422]
 END
 
+# It leaves files where it runs.
+cd "$folder"
 # The events of a job have no end as long as it waits.
 "$folder/venv/bin/schemathesis" --config-file "$folder/schemathesis.toml" run "$url/api/v1/openapi.json" --url "$url" \
   --header "Authorization: Bearer $token" --header "X-Admin-Token: $admin" \

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { operations } from "../bad-input/documented";
 import { eventually } from "../jobs/observation";
-import { databaseEnv, providerEnv, type Serving, serving } from "../service/program";
+import { databaseEnv, type Serving, serving } from "../service/program";
 import { testDatabase } from "../support/database";
 import { standIn } from "../support/provider";
 
@@ -134,7 +134,9 @@ beforeAll(async () => {
   provider.serve("/movie/4", echo(404));
   service = await serving({
     ...databaseEnv(database),
-    ...providerEnv({ url: provider.url, token: secrets.provider }),
+    TMDB_BASE_URL: provider.url,
+    TMDB_API_TOKEN: secrets.provider,
+    PROVIDER_RPS: "100000",
     SERVICE_SECRET_KEY: secrets.signing,
     SERVICE_SECRET_KEY_PREVIOUS: secrets.previous,
     SERVICE_ADMIN_TOKEN: secrets.operator,
