@@ -12,13 +12,20 @@ import {
 } from "~/vocabulary";
 
 const MAX_ID = 2_147_483_647;
+/** The digits of 1 to MAX_ID, for the documentation. */
+const idDigits =
+  "([1-9][0-9]{0,8}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}|21474[0-7][0-9]{4}|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])";
 
 /** A provider's id: a positive integer, or its digits without leading zeros; one canonical form (M117). */
 const ExternalId = () =>
   Type.Union(
     [
       Type.Integer({ minimum: 1, maximum: MAX_ID }),
-      Type.String({ pattern: "^[1-9][0-9]{0,9}$", maxLength: 10 }),
+      Type.String({
+        pattern: "^[1-9][0-9]{0,9}$",
+        maxLength: 10,
+        documented: { pattern: `^${idDigits}$` },
+      }),
     ],
     {
       description: "The provider's id: a positive integer up to 2147483647",
@@ -79,7 +86,11 @@ export const BatchItem = ClosedObject(
     external_id: Type.Union(
       [
         Type.Integer({ minimum: 1, maximum: MAX_ID }),
-        Type.String({ pattern: "^[1-9][0-9]{0,9}(:(0|[1-9][0-9]{0,3}))?$", maxLength: 15 }),
+        Type.String({
+          pattern: "^[1-9][0-9]{0,9}(:(0|[1-9][0-9]{0,3}))?$",
+          maxLength: 15,
+          documented: { pattern: `^${idDigits}(:(0|[1-9][0-9]{0,3}))?$` },
+        }),
       ],
       {
         description: "The provider's id; of a season the series' id and the number: 1399:1",
