@@ -5,6 +5,8 @@ import type { Handler } from "~/jobs/attempt";
 import { JobRefused } from "~/jobs/fault";
 import { enqueue, type RunningJob, type Settled } from "~/jobs/queue";
 import { rescue } from "~/jobs/rescue";
+import { cancelJob } from "~/jobs/steering";
+import { getJob } from "~/jobs/view";
 import { ProviderError } from "~/provider/errors";
 import { testDatabase } from "../support/database";
 import { settling, testLoops } from "./loops";
@@ -166,6 +168,22 @@ describe("runLoop", () => {
     await eventually(async () => expect(loops.lines().join("\n")).toContain("lease_lost"));
     expect(aborted).toBe("lease_lost");
     expect(await stored(db)).toMatchObject({ status: "queued", attempts: 1, failures: 1 });
+  });
+
+  test("M132, P3: a canceled job aborts its work, and the loop goes on with the next one", async () => {
+    const { id } = await enqueue(db, movie);
+    loops.start((job, context) =>
+      job.external_id === movie.external_id ? untilAborted(job, context) : done(job, context),
+    );
+    await eventually(async () => expect(await status()).toBe("running"));
+
+    expect(await cancelJob(db, id)).toBe(true);
+    const next = await enqueue(db, { kind: "person", external_id: "1" });
+
+    await eventually(async () =>
+      expect(await getJob(db, next.id)).toMatchObject({ status: "succeeded" }),
+    );
+    expect(await getJob(db, id)).toMatchObject({ status: "canceled", attempts: 1, error: null });
   });
 
   test("M131: progress is written while the work goes on, the last report in any case", async () => {
