@@ -19,15 +19,17 @@ const id = (family: number, n: string) =>
   `('0199' || lpad(to_hex(${family}), 4, '0') || '00007000' || '8000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const family = { movie: 1, series: 2, person: 3, keyword: 4, company: 5, credit: 6 };
 
-const words =
-  "array['the','night','river','of','love','dark','house','king','last','summer','city','man','girl','war','star','blue','lost','road','dead','light']";
-const word = `(${words})[1 + floor(20 * power(random(), 2))::int]`;
+const syllables =
+  "array['ma','ri','lo','ka','ten','vel','dor','shi','an','ber','co','du','el','fi','gar','ho','is','jo','ken','lu','mon','ne','or','pa','qui','ra','so','tu','ul','vi','wen','xa','yo','za','bri','cra','dre','fla','gri','plo']";
+const syllable = `(${syllables})[1 + floor(40 * power(random(), 1.5))::int]`;
+/** Some 60,000 words, a few of them in many names and most in few, as in names of works. */
+const word = `(case when random() < 0.15 then 'the' else ${syllable} || ${syllable} || ${syllable} end)`;
 const votes = "floor(30000 * power(random(), 20))::int";
 const day = (rows: string) =>
-  `case when random() < 0.95 then make_date(2027 - floor(125 * power(random(), 2.5))::int, 1, 1)
+  `case when random() < 0.95 then make_date(2027 - floor(125 * power(random(), 1.6))::int, 1, 1)
     + floor(365 * random())::int end as day, ${votes} as votes from ${rows}`;
 
-const title = `initcap(${word} || ' ' || ${word} || ' ' || n)`;
+const title = `initcap(${word} || ' ' || ${word} || case when random() < 0.5 then ' ' || ${word} else '' end)`;
 const audience = `0.6 + 500 * power(random(), 12), case when votes > 0 then round((10 * sqrt(random()))::numeric, 1) end, votes, random() < 0.05`;
 const overview = "repeat(md5(n::text) || ' ', 10)";
 
