@@ -12,6 +12,7 @@ import { searchRoutes } from "~/search/routes";
 import { testDatabase } from "../support/database";
 import { type MeilisearchDouble, meilisearchDouble } from "../support/meilisearch";
 import { meilisearchGate } from "../support/meilisearch-gate";
+import { quick } from "./quick";
 import type { Answer } from "./searched";
 
 const { MEILI_URL, MEILI_KEY } = process.env;
@@ -24,14 +25,6 @@ const server = (): Pick<MeilisearchDouble, "url"> & { key: string; end: () => Pr
 };
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-
-/** Times for tests: everything is looked at at once. */
-export const quick: Partial<RelaySettings> = {
-  idle_ms: 10,
-  elsewhere_ms: 20,
-  check_ms: 100,
-  retry_ms: 200,
-};
 
 /** Waits until something holds, at most a minute: the time in which drift has to be gone (P11). */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {

@@ -15,6 +15,8 @@ export type Workplace = {
   sent: (task: number) => void;
   /** Returns when the task has succeeded; throws when it did not. */
   finished: (task: number) => Promise<void>;
+  /** What Meilisearch made of the settings at the latest rebuild. */
+  kept?: string | undefined;
   /** How many documents are handled at a time. */
   page: number;
 };
@@ -39,6 +41,7 @@ export async function* rebuild(place: Workplace): AsyncGenerator<void> {
   await dropIfThere(place, shadow);
   await finished(await meili.create(shadow));
   await finished(await meili.configure(shadow, indexSettings));
+  place.kept = await meili.settings(shadow);
   // Before the first row is read: a row that changes after that is sent again by a pass.
   place.targets = [index, shadow];
   yield;

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client";
 import type { Handler } from "~/jobs/attempt";
-import { type JobRequest, succeed } from "~/jobs/queue";
+import { type JobRequest, reportProgress, succeed } from "~/jobs/queue";
 import { waitLonger } from "~/jobs/wait";
 import { rebuildState, wantRebuild } from "./state";
 
@@ -29,7 +29,7 @@ export const reindexHandler =
       await Bun.sleep(LOOK_MS);
     }
     const { progress_total } = await rebuildState(db);
-    progress(progress_total, progress_total);
+    await reportProgress(db, job, { done: progress_total, total: progress_total });
     return db.transaction((tx) =>
       succeed(tx, job, {
         entity_kind: "search_index",

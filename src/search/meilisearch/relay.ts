@@ -92,9 +92,6 @@ class Relay {
   #work: { name: string; steps: AsyncGenerator<void, unknown> } | undefined;
   #compare = false;
   #checked = Number.NEGATIVE_INFINITY;
-  #alive = Number.NEGATIVE_INFINITY;
-  /** Settings of the index that even a rebuild left as they are. */
-  #tolerated: string | undefined;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -162,13 +159,10 @@ class Relay {
   /** Every few seconds: is the index there, filled and set up as it should be? */
   async #look(): Promise<void> {
     const now = performance.now();
-    const { db } = this.#options;
-    if (now - this.#alive > 60_000) {
-      await signOfLife(db);
-      await this.#nightly();
-      this.#alive = now;
-    }
     if (now - this.#checked < this.settings.check_ms) return;
+    const { db } = this.#options;
+    await signOfLife(db);
+    await this.#nightly();
     const cause = this.#work?.name === "rebuild" ? undefined : await this.#unfit();
     if (cause !== undefined) {
       this.#options.log.warn({ cause }, "the search index is rebuilt");
@@ -182,7 +176,9 @@ class Relay {
     const { db, meili, index } = this.#options;
     const settings = await meili.settings(index);
     if (settings === undefined) return "there is none";
-    if (settings !== wantedSettings() && settings !== this.#tolerated) return "its settings differ";
+    // Settings that Meilisearch spells in a way of its own would be rebuilt for without end.
+    if (settings !== wantedSettings() && settings !== this.#place.kept)
+      return "its settings differ";
     const documents = (await meili.count(index)) ?? 0;
     await noteDocuments(db, documents);
     if (documents > 0) return undefined;
@@ -206,7 +202,7 @@ class Relay {
     const { done, value } = await work.steps.next();
     if (!done) return;
     this.#work = undefined;
-    if (work.name === "rebuild") await this.#rebuilt();
+    if (work.name === "rebuild") this.#rebuilt();
     else this.#options.log.info({ drift: value }, "catalog and search index were compared");
   }
 
@@ -218,12 +214,11 @@ class Relay {
     return { name: "reconcile", steps: reconcile(this.#place) };
   }
 
-  async #rebuilt(): Promise<void> {
-    const { meili, index, log } = this.#options;
+  #rebuilt(): void {
+    const { log } = this.#options;
     this.#compare = true;
-    const settings = await meili.settings(index);
-    this.#tolerated = settings;
-    if (settings !== wantedSettings())
+    this.#checked = Number.NEGATIVE_INFINITY;
+    if (this.#place.kept !== wantedSettings())
       log.error({}, "Meilisearch keeps other settings than it was given; another version?");
     log.info({}, "the search index is new");
   }

@@ -1,0 +1,110 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
+import { type IndexedCatalog, indexedCatalog, until } from "./indexed";
+import type { Relaying } from "./relaying";
+import { BEFORE_COMMIT, type Writing } from "./writing";
+
+setDefaultTimeout(240_000);
+
+function spawn(script: string, setup: Relaying | Writing): Bun.Subprocess {
+  const command = [process.execPath, `${import.meta.dir}/${script}`, JSON.stringify(setup)];
+  return Bun.spawn(command, { stdin: "ignore", stdout: "ignore", stderr: "inherit" });
+}
+
+/** Starts a relay in a process of its own, behind the gate of the catalog. */
+const spawnRelay = ({ database: { address }, gate, key, index }: IndexedCatalog) =>
+  spawn("relaying.ts", { address, url: gate.url, key, index });
+
+async function kill(child: Bun.Subprocess): Promise<void> {
+  child.kill("SIGKILL");
+  await child.exited;
+}
+
+/** Kills the relay at the first request like this, on its way to Meilisearch or on its way back. */
+function killAt(
+  { gate, url, meili }: IndexedCatalog,
+  child: Bun.Subprocess,
+  request: RegExp,
+  when: "before" | "after",
+): Promise<void> {
+  const killed = Promise.withResolvers<void>();
+  gate.watch(async (met) => {
+    const { pathname, search } = new URL(met.url);
+    if (!request.test(`${met.method} ${pathname}`)) return undefined;
+    gate.watch(undefined);
+    if (when === "after" && request === polling) {
+      await meili.finished(Number(pathname.split("/").at(-1)));
+    } else if (when === "after") {
+      const { method, headers } = met;
+      await fetch(`${url}${pathname}${search}`, { method, headers, body: await met.text() });
+    }
+    killed.resolve(kill(child));
+    return new Response(null, { status: 500 });
+  });
+  return killed.promise;
+}
+
+const isBlocked = async (db: Db): Promise<boolean> => {
+  const waiting = await db.execute(sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return waiting.length > 0;
+};
+
+/** Kills a process that waits for what this statement locks. */
+async function killBlocked(
+  { db }: IndexedCatalog,
+  lock: SQL,
+  start: () => Bun.Subprocess | Promise<Bun.Subprocess>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(lock);
+    const child = await start();
+    await until(() => isBlocked(db), "the process waits for the lock");
+    await kill(child);
+  });
+}
+
+const polling = /GET \/tasks\//;
+const sending = /POST .*\/documents$/;
+
+describe("P11: drift is gone after a process was killed", () => {
+  test.each([
+    ["before it sends", sending, "before"],
+    ["after it has sent", sending, "after"],
+    ["before it asks for the task", polling, "before"],
+    ["before it takes the entry out of the outbox", polling, "after"],
+  ] as const)("the relay, %s", async (_, request, when) => {
+    await using catalog = await indexedCatalog();
+    const [id = ""] = await catalog.addMovies(["Harbor Light", "Glass Orchard"]);
+    const child = spawnRelay(catalog);
+    await catalog.inStep();
+    const killed = killAt(catalog, child, request, when);
+    await catalog.rename(id, "Harbour Light");
+    await killed;
+    expect(await catalog.outboxSize()).toBe(1);
+    catalog.startRelay();
+    await catalog.inStep();
+  });
+
+  test.each([
+    ["before it marks", sql`lock table search_outbox in access exclusive mode`],
+    ["before it commits", sql`select pg_advisory_xact_lock(${BEFORE_COMMIT})`],
+  ])("a writer, %s", async (_, lock) => {
+    await using catalog = await indexedCatalog();
+    const [id = ""] = await catalog.addMovies(["Harbor Light"]);
+    const stop = catalog.startRelay();
+    await catalog.inStep();
+    await stop();
+    const { address } = catalog.database;
+    await killBlocked(catalog, lock, () =>
+      spawn("writing.ts", { address, id, title: "Harbour Light" }),
+    );
+    await until(async () => !(await isBlocked(catalog.db)), "the server has noticed");
+    expect(await catalog.outboxSize()).toBe(0);
+    expect(await catalog.titles("harbor light")).toEqual(["Harbor Light"]);
+    catalog.startRelay();
+    await catalog.rename(id, "Harbour Light");
+    await catalog.inStep();
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { wantedSettings } from "~/search/meilisearch/settings";
+import { indexState } from "~/search/meilisearch/state";
+import { type IndexedCatalog, indexedCatalog, until } from "./indexed";
+
+setDefaultTimeout(240_000);
+
+/** A call to the server itself, past the gate. */
+const call = ({ url, key }: IndexedCatalog, method: string, path: string, body?: object) =>
+  fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+/** The same, for what is done later: returns when the task is done. */
+async function task(catalog: IndexedCatalog, method: string, path: string, body?: object) {
+  const answer = (await (await call(catalog, method, path, body)).json()) as { taskUid: number };
+  await catalog.meili.finished(answer.taskUid);
+}
+
+/** Adds a document that no Meilisearch takes to a batch, so that its task fails. */
+async function poisoned(request: Request): Promise<Request> {
+  const documents = (await request.json()) as object[];
+  const body = JSON.stringify([...documents, { id: "not a document id!" }]);
+  return new Request(request.url, { method: "POST", headers: request.headers, body });
+}
+
+const sends = (request: Request): boolean =>
+  request.method === "POST" && new URL(request.url).pathname.endsWith("/documents");
+
+const names = (count: number, of = "Story") =>
+  Array.from({ length: count }, (_, number) => `${of} ${number}`);
+
+async function relayed(titles: readonly string[]) {
+  const catalog = await indexedCatalog();
+  const ids = await catalog.addMovies(titles);
+  const stop = catalog.startRelay();
+  await catalog.inStep();
+  return { catalog, ids, stop, [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose]() };
+}
+
+describe("drift is gone within 60 s", () => {
+  test("F13, M159: of Meilisearch's return after 500 upserts that all succeeded without it", async () => {
+    await using setting = await relayed(["Harbor Light"]);
+    const { catalog } = setting;
+    await catalog.gate.close();
+    const ids = await catalog.addMovies(names(500));
+    for (const id of ids.slice(0, 50)) await catalog.remove(id);
+    await until(
+      async () => (await indexState(catalog.db)).state === "failing",
+      "the state tells of the outage",
+    );
+    expect(await indexState(catalog.db)).toMatchObject({ pending: 500 });
+    expect(await catalog.titles("story 99")).toContain("Story 99");
+    catalog.gate.open();
+    await catalog.inStep();
+    expect((await catalog.held()).size).toBe(451);
+    await until(
+      async () => (await indexState(catalog.db)).state === "ready",
+      "the state tells of the return",
+    );
+  });
+
+  test("F15: of tasks that failed", async () => {
+    await using setting = await relayed(["Harbor Light"]);
+    const { catalog } = setting;
+    let failures = 3;
+    catalog.gate.watch(async (request) => {
+      if (!sends(request) || failures === 0) return undefined;
+      failures -= 1;
+      return poisoned(request);
+    });
+    await catalog.addMovies(names(20));
+    await catalog.inStep();
+    expect(failures).toBe(0);
+  });
+
+  test("F15: a document that is never taken keeps no other from the index", async () => {
+    await using setting = await relayed(["Harbor Light"]);
+    const { catalog } = setting;
+    catalog.gate.watch(async (request) => {
+      if (!sends(request)) return undefined;
+      return (await request.clone().text()).includes("Story 7") ? poisoned(request) : undefined;
+    });
+    await catalog.addMovies(names(12));
+    await until(async () => (await catalog.outboxSize()) === 1, "only the bad one waits");
+    expect((await catalog.held()).size).toBe(12);
+    catalog.gate.watch(undefined);
+    await catalog.inStep();
+  });
+
+  test("F15: of a task that Meilisearch has forgotten", async () => {
+    await using setting = await relayed(["Harbor Light"]);
+    const { catalog } = setting;
+    let forgotten = 0;
+    catalog.gate.watch(async (request) => {
+      const { pathname } = new URL(request.url);
+      if (forgotten > 0 || !pathname.startsWith("/tasks/")) return undefined;
+      await catalog.meili.finished(Number(pathname.split("/").at(-1)));
+      await task(catalog, "DELETE", "/tasks?statuses=succeeded");
+      forgotten += 1;
+      return undefined;
+    });
+    await catalog.addMovies(["Glass Orchard"]);
+    await catalog.inStep();
+    expect(forgotten).toBe(1);
+  });
+
+  test("F15: of a volume that was wiped, without anybody's help", async () => {
+    await using setting = await relayed(names(30));
+    const { catalog } = setting;
+    await task(catalog, "DELETE", `/indexes/${catalog.index}`);
+    await catalog.addMovies(["Glass Orchard"]);
+    await catalog.inStep();
+    expect((await catalog.held()).size).toBe(31);
+  });
+
+  test("F15: of lost settings, which are applied again with a rebuild", async () => {
+    await using setting = await relayed(names(5));
+    const { catalog } = setting;
+    await task(catalog, "PATCH", `/indexes/${catalog.index}/settings`, {
+      rankingRules: ["words"],
+      synonyms: {},
+    });
+    await until(
+      async () => (await catalog.meili.settings(catalog.index)) === wantedSettings(),
+      "the settings are back",
+    );
+    await catalog.inStep();
+  });
+
+  test("F33: of the restore of an older database", async () => {
+    await using setting = await relayed([...names(10), "Harbour Light"]);
+    const { catalog, ids } = setting;
+    const [first = "", second = ""] = ids;
+    await until(
+      async () => (await indexState(catalog.db)).drift === 0,
+      "the first comparison is over",
+    );
+    // What a restore does: rows are as they were, nothing is marked, and every session has ended.
+    await catalog.db.transaction(async (tx) => {
+      await tx.execute(sql`delete from titles where id = ${first}`);
+      await tx.execute(sql`update movies set overview = 'As of old.' where id = ${second}`);
+      await tx.execute(sql`insert into search_name (entity_id, kind, name_type, prom, adult, name)
+        values (gen_random_uuid(), 6, 0, 0.05, false, 'a keyword of old')`);
+      await tx.execute(sql`delete from search_outbox`);
+    });
+    expect(await catalog.drift()).toHaveLength(3);
+    await catalog.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+    await catalog.inStep();
+    await until(
+      async () => (await indexState(catalog.db)).drift === 3,
+      "the comparison tells what it found",
+    );
+  });
+
+  test("M136: of whatever befell the index by night, by one comparison for each night", async () => {
+    await using setting = await relayed(names(10));
+    const { catalog, ids } = setting;
+    const [first = "", second = ""] = ids;
+    await until(
+      async () => (await indexState(catalog.db)).drift === 0,
+      "the first comparison is over",
+    );
+    const path = `/indexes/${catalog.index}/documents`;
+    await task(catalog, "POST", `${path}/delete-batch`, [first]);
+    const kind = "movie";
+    const strange = { kind, title: "?", hash: "0", prom: 0, adult: false };
+    await task(catalog, "POST", path, [
+      { id: second, ...strange },
+      { id: crypto.randomUUID(), ...strange },
+    ]);
+    expect(await catalog.drift()).toHaveLength(3);
+    // As if the last night had not been yet.
+    await catalog.db.execute(sql`delete from cron_slots where name = 'search reconcile'`);
+    await catalog.inStep();
+    const slots = await catalog.db.execute(sql`
+      select from cron_slots where name = 'search reconcile'`);
+    expect(slots).toHaveLength(1);
+  });
+});
+
+describe("P12: a rebuild", () => {
+  test("goes on under writes and searches, none of which finds less, and leaves no shadow behind", async () => {
+    await using setting = await relayed([...names(200), "Harbor Light"]);
+    const { catalog, ids } = setting;
+    const [id = ""] = ids.slice(-1);
+    await setting.stop();
+    await catalog.db.execute(sql`update search_index set rebuilds_wanted = rebuilds_wanted + 1`);
+    catalog.startRelay({ page: 50 });
+    let writes = 0;
+    let searches = 0;
+    const isDone = async () => {
+      const { state } = await indexState(catalog.db);
+      return state === "ready" && searches >= 20;
+    };
+    const writing = async () => {
+      while (!(await isDone())) {
+        await catalog.rename(ids[writes % 200] ?? "", `Tale ${writes}`);
+        writes += 1;
+        await Bun.sleep(20);
+      }
+    };
+    const searching = async () => {
+      while (!(await isDone())) {
+        const answer = await call(catalog, "POST", `/indexes/${catalog.index}/search`, {
+          q: "harbor",
+        });
+        const { hits } = (await answer.json()) as { hits: { id: string }[] };
+        expect(hits.map((hit) => hit.id)).toEqual([id]);
+        expect(await catalog.titles("harbor light")).toEqual(["Harbor Light"]);
+        searches += 1;
+      }
+    };
+    await Promise.all([writing(), searching()]);
+    await catalog.inStep();
+    expect(writes).toBeGreaterThan(2);
+    expect(await catalog.meili.count(`${catalog.index}_new`)).toBeUndefined();
+  });
+
+  test("that was cut off at any step is done by the next relay", async () => {
+    await using catalog = await indexedCatalog();
+    await catalog.addMovies(names(40));
+    for (const step of [
+      "POST /indexes",
+      "/settings",
+      "_new/documents",
+      "/swap-indexes",
+      "DELETE /indexes",
+    ]) {
+      const met = Promise.withResolvers<void>();
+      catalog.gate.watch(async ({ method, url }) => {
+        if (!`${method} ${new URL(url).pathname}`.includes(step) || method === "GET")
+          return undefined;
+        met.resolve();
+        return new Response("{}", { status: 500 });
+      });
+      await catalog.db.execute(sql`
+        insert into search_index (rebuilds_wanted) values (1)
+        on conflict (only_one) do update set rebuilds_wanted = search_index.rebuilds_wanted + 1`);
+      const stop = catalog.startRelay({ page: 10 });
+      await met.promise;
+      await stop();
+      catalog.gate.watch(undefined);
+    }
+    catalog.startRelay();
+    await until(async () => (await indexState(catalog.db)).state === "ready", "it is rebuilt");
+    await catalog.inStep();
+    expect(await catalog.meili.count(`${catalog.index}_new`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,9 @@
+import type { RelaySettings } from "~/search/meilisearch/relay";
+
+/** Times for tests: everything is looked at at once. */
+export const quick: Partial<RelaySettings> = {
+  idle_ms: 10,
+  elsewhere_ms: 20,
+  check_ms: 100,
+  retry_ms: 200,
+};

@@ -1,0 +1,80 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { pino } from "pino";
+import { buildApp } from "~/app";
+import { loadConfig } from "~/config";
+import { enqueue } from "~/jobs/queue";
+import { getJob } from "~/jobs/view";
+import { reindexHandler, reindexJob } from "~/search/meilisearch/reindex";
+import { indexState, rebuildState } from "~/search/meilisearch/state";
+import { testLoops } from "../jobs/loops";
+import { testDatabase } from "../support/database";
+import { indexedCatalog, until } from "./indexed";
+
+setDefaultTimeout(240_000);
+
+const token = "an-operator-token-of-48-characters-in-this-test!";
+
+describe("the job reindex", () => {
+  test("M131: rebuilds the index, once however often it is asked for meanwhile, and tells how far it is", async () => {
+    await using catalog = await indexedCatalog();
+    const { db } = catalog;
+    await catalog.addMovies(["Harbor Light", "Glass Orchard"]);
+    catalog.startRelay();
+    await catalog.inStep();
+    await until(async () => (await indexState(db)).state === "ready", "the first rebuild is over");
+    const { done } = await rebuildState(db);
+    const { id } = await enqueue(db, reindexJob);
+    expect(await enqueue(db, reindexJob)).toMatchObject({ id, created: false });
+    const loops = testLoops(db);
+    loops.start(reindexHandler(db));
+    await until(async () => (await getJob(db, id))?.status === "succeeded", "the job succeeds");
+    await loops.stop();
+    expect(await getJob(db, id)).toMatchObject({
+      kind: "reindex",
+      external_id: "all",
+      attempts: 1,
+      progress: { done: 2, total: 2 },
+      result: { entity_kind: "search_index", entity_id: null, outcome: "updated", warnings: [] },
+    });
+    expect((await rebuildState(db)).done).toBe(done + 1);
+    await catalog.inStep();
+  });
+});
+
+describe("POST /api/v1/admin/search/reindex", () => {
+  const post = async (env: Record<string, string>) => {
+    await using database = await testDatabase();
+    const config = loadConfig({ NODE_ENV: "test", SERVICE_ADMIN_TOKEN: token, ...env });
+    const app = buildApp({ db: database.db, config, log: pino({ level: "silent" }) });
+    const headers = { authorization: `Bearer ${token}` };
+    const ask = async (path: string, method = "GET") => {
+      const response = await app.handle(new Request(`http://api.test${path}`, { method, headers }));
+      return { status: response.status, body: await response.json() };
+    };
+    const answer = await ask("/api/v1/admin/search/reindex", "POST");
+    return { answer, ready: await ask("/health/ready") };
+  };
+
+  test("accepts a job where there is an index, whose state readiness tells", async () => {
+    const { answer, ready } = await post({ MEILI_URL: "http://127.0.0.1:9" });
+    expect(answer).toEqual({
+      status: 202,
+      body: {
+        job_id: expect.stringMatching(/^job_/),
+        status: "queued",
+        created: true,
+        status_url: expect.stringMatching(/^\/api\/v1\/admin\/ingest\/jobs\/job_/),
+      },
+    });
+    expect(ready).toEqual({
+      status: 200,
+      body: { status: "ok", search_index: { state: "waiting", pending: 0, lag_seconds: 0 } },
+    });
+  });
+
+  test("is 409 where there is none, and readiness says nothing of one", async () => {
+    const { answer, ready } = await post({});
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: "search_index_off" } } });
+    expect(ready).toEqual({ status: 200, body: { status: "ok" } });
+  });
+});

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseAddress } from "~/db/address";
+import { openDatabase } from "~/db/client";
+import { refreshNames } from "~/search/names";
+
+/** A writer in a process of its own, to be killed: `bun tests/search/writing.ts '{"address":…}'`. */
+export type Writing = { address: DatabaseAddress; id: string; title: string };
+
+/** Of an advisory lock that the writer takes as the last thing before its commit. */
+export const BEFORE_COMMIT = 42;
+
+if (import.meta.main) {
+  const { address, id, title } = JSON.parse(process.argv[2] ?? "{}") as Writing;
+  const { db, close } = openDatabase(address, {
+    max: 1,
+    lock_timeout_ms: 60_000,
+    statement_timeout_ms: 60_000,
+  });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update movies set title = ${title} where id = ${id}`);
+    await refreshNames(tx, [id]);
+    await tx.execute(sql`select pg_advisory_xact_lock(${BEFORE_COMMIT})`);
+  });
+  await close();
+}
