@@ -60,11 +60,13 @@ function replicaOf(config: Config, primary: Database, log: Log): Replica | undef
 }
 
 /** One JSON object a line on standard error; standard output is for people. */
-export const openLog = (config: Config): Log =>
-  pino(
-    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: true }),
-  );
+export function openLog(config: Config): Log {
+  const destination = pino.destination({ fd: 2, sync: true });
+  // A full disk or a closed pipe costs the line, not the process (F12).
+  destination.on("error", () => {});
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  return pino({ level: config.logLevel, base: null, timestamp }, destination);
+}
 
 function providerOf(
   config: Config,

@@ -6,7 +6,7 @@ import { getTableColumns, is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { DatabaseAddress } from "~/db/address";
 import { connect } from "~/db/client";
-import { migrateDatabase } from "~/db/migrate";
+import { migrateDatabase, SchemaTooNew } from "~/db/migrate";
 import * as schema from "~/db/schema";
 import journal from "../drizzle/meta/_journal.json";
 import { emptyDatabase, testDatabase } from "./support/database";
@@ -97,6 +97,35 @@ describe("migrateDatabase", () => {
     expect([...(await applied(database.address))]).toEqual([...before]);
     const kept = await database.db.execute(sql`select name from keywords`);
     expect([...kept]).toEqual([{ name: "kept" }]);
+  });
+
+  test("S27: on a current database it needs no right to change tables", async () => {
+    await using database = await testDatabase();
+    if (!("path" in database.address)) throw new Error("the test server listens on a socket");
+    const { db, address, name } = database;
+    const role = `${name}_app`;
+    await db.execute(sql.raw(`create role ${role} login`));
+    try {
+      await db.execute(sql.raw(`grant usage on schema public, drizzle to ${role}`));
+      await db.execute(sql.raw(`grant select on drizzle.__drizzle_migrations to ${role}`));
+      await migrateDatabase({ ...address, user: role });
+      const driver = connect({ ...address, user: role }, { max: 1 });
+      await expect(driver`create table more (n int)`.execute()).rejects.toMatchObject({
+        code: "42501",
+      });
+      await driver.end();
+    } finally {
+      await db.execute(sql.raw(`drop owned by ${role}`));
+      await db.execute(sql.raw(`drop role ${role}`));
+    }
+  });
+
+  test("P15: a database that a newer release migrated is refused, and left as it is", async () => {
+    await using database = await testDatabase();
+    await database.db.execute(sql`
+      insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9e12::bigint)`);
+    await expect(migrateDatabase(database.address)).rejects.toBeInstanceOf(SchemaTooNew);
+    expect(await applied(database.address)).toHaveLength(journal.entries.length + 1);
   });
 
   test("F28: a migration that fails leaves nothing behind, and the next start succeeds", async () => {

@@ -1,0 +1,89 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { buildApp } from "~/app";
+import { loadConfig } from "~/config";
+import { enqueue } from "~/jobs/queue";
+import { memoryLog } from "../jobs/observation";
+import { testDatabase } from "../support/database";
+
+const token = "operator-token-0123456789-0123456789";
+const database = await testDatabase();
+const { log } = memoryLog();
+const config = loadConfig({ SERVICE_ADMIN_TOKEN: token, RATE_LIMIT_PUBLIC: "5" });
+const app = buildApp({ db: database.db, config, log: log as never });
+app.listen({ hostname: "127.0.0.1", port: 0 });
+const url = `http://127.0.0.1:${app.server?.port}`;
+afterAll(async () => {
+  await app.stop(true);
+  await database.close();
+});
+
+const metrics = async () =>
+  (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
+
+/** The value of a series, as it is written there. */
+const seriesOf = (text: string, series: string): string | undefined =>
+  text
+    .split("\n")
+    .find((line) => line.startsWith(`${series} `))
+    ?.slice(series.length + 1);
+
+describe("/metrics", () => {
+  test("S28, M160: opens to the operator token alone", async () => {
+    for (const headers of [{}, { authorization: "Bearer wrong" }]) {
+      const answer = await fetch(`${url}/metrics`, { headers: headers as Record<string, string> });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ error: { code: "admin_auth_required" } });
+    }
+    const answer = await fetch(`${url}/metrics`, { headers: { "x-admin-token": token } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toStartWith("text/plain; version=0.0.4");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("M160: counts requests by the pattern of their route, never by path or query", async () => {
+    const id = `movie_${"0".repeat(32)}`;
+    await fetch(`${url}/api/v1/movies/${id}?secret=1`);
+    await fetch(`${url}/no-such-path-${id}`);
+    await fetch(`${url}/health/live`, { method: "HEAD" });
+    const text = await metrics();
+    const count = (labels: string) =>
+      seriesOf(text, `media_catalog_http_request_duration_seconds_count{${labels}}`);
+    expect(count('method="GET",route="/api/v1/movies/:id",status="404"')).toBe("1");
+    expect(count('method="GET",route="none",status="404"')).toBe("1");
+    expect(text).not.toContain(id);
+    expect(text).not.toContain("secret");
+  });
+
+  test("M151: is not limited, and counts those who are", async () => {
+    for (let call = 0; call < 8; call += 1) await fetch(`${url}/api/v1/genres`);
+    const text = await metrics();
+    const limited = 'method="GET",route="none",status="429"';
+    const series = `media_catalog_http_request_duration_seconds_count{${limited}}`;
+    expect(Number(seriesOf(text, series))).toBeGreaterThan(0);
+  });
+
+  test("M160: tells the jobs, the pool and the process", async () => {
+    await enqueue(database.db, { kind: "movie", external_id: "603" });
+    const text = await metrics();
+    expect(seriesOf(text, 'media_catalog_jobs{status="queued"}')).toBe("1");
+    expect(seriesOf(text, "media_catalog_database_up")).toBe("1");
+    expect(text).toMatch(
+      /^media_catalog_database_connections\{pool="media-catalog",state="active"\} 1$/m,
+    );
+    expect(text).toMatch(/^media_catalog_build_info\{version="\d+\.\d+\.\d+",bun="[\d.]+"\} 1$/m);
+    for (const name of ["process_resident_memory_bytes", "process_cpu_seconds_total"]) {
+      expect(Number(seriesOf(text, name))).toBeGreaterThan(0);
+    }
+    expect(seriesOf(text, "media_catalog_trending_age_seconds")).toBeUndefined();
+  });
+});
+
+test("M160: without the database it still answers, and says that it is away", async () => {
+  const gone = await testDatabase();
+  await gone.close();
+  const other = buildApp({ db: gone.db, config, log: log as never });
+  const headers = { "x-admin-token": token };
+  const answer = await other.handle(new Request("http://localhost/metrics", { headers }));
+  const text = await answer.text();
+  expect([answer.status, seriesOf(text, "media_catalog_database_up")]).toEqual([200, "0"]);
+});

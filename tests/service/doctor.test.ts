@@ -1,0 +1,84 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { emptyDatabase, testDatabase } from "../support/database";
+import { standIn } from "../support/provider";
+import { databaseEnv, finished, providerEnv, temporaryFolder } from "./program";
+
+setDefaultTimeout(60_000);
+
+/** What doctor finds, by subject. */
+async function findings(env: Record<string, string>) {
+  const { code, stdout } = await finished(["doctor"], env);
+  const lines = stdout.trim().split("\n");
+  const found = lines.map((line) => /^(ok|problem) +(\S+) +(.*)$/.exec(line) ?? []);
+  return {
+    code,
+    found: Object.fromEntries(found.map(([, how, what, text]) => [what, `${how}: ${text}`])),
+  };
+}
+
+describe("doctor", () => {
+  test.concurrent("M160: a service in order has no problem", async () => {
+    await using database = await testDatabase();
+    await using provider = standIn();
+    provider.serve("/configuration", { images: {} });
+    const { code, found } = await findings({
+      ...databaseEnv(database),
+      ...providerEnv(provider),
+      SERVICE_SECRET_KEY: "a-secret-of-48-characters-0123456789-0123456789-",
+    });
+    expect(code).toBe(0);
+    expect(found).toEqual({
+      settings: "ok: all have values that are allowed (development)",
+      secret: "ok: SERVICE_SECRET_KEY is long and varied enough",
+      operator: expect.stringMatching(/^ok: a token is made/),
+      database: expect.stringMatching(/^ok: PostgreSQL 18\.\d+, answered in \d+ ms$/),
+      extensions: "ok: pg_trgm, unaccent, fuzzystrmatch",
+      migrations: "ok: all are applied",
+      clock: expect.stringMatching(/^ok: this machine is \d\.\d s (behind|ahead of) the database$/),
+      provider: "ok: it takes TMDB_API_TOKEN",
+      meilisearch: "ok: not used (MEILI_URL is unset)",
+    });
+  });
+
+  test.concurrent("M160: each problem says what to do, and no secret", async () => {
+    await using database = await emptyDatabase();
+    await using provider = standIn();
+    const { code, found } = await findings({
+      ...databaseEnv(database),
+      ...providerEnv(provider),
+      TMDB_API_TOKEN: "a-token-that-is-refused",
+      DATABASE_REPLICA_URL: `postgres:///${database.name}`,
+      MEILI_URL: "http://127.0.0.1:1",
+    });
+    expect(code).toBe(1);
+    expect(found).toMatchObject({
+      extensions: expect.stringMatching(/^ok: .*; the migrations create them$/),
+      migrations: "problem: some are pending: run media-catalog migrate, or start the service",
+      replica: expect.stringMatching(
+        /^problem: it is no standby .* name one in DATABASE_REPLICA_URL/,
+      ),
+      provider: expect.stringMatching(/^problem: .*TMDB_API_TOKEN/),
+      meilisearch: "problem: it does not answer: check MEILI_URL",
+    });
+    expect(JSON.stringify(found)).not.toContain("a-token-that-is-refused");
+    const [touched] = await database.db.execute(sql`
+      select count(*)::int as n from pg_namespace where nspname = 'drizzle'`);
+    expect(touched).toEqual({ n: 0 });
+  });
+
+  test.concurrent("M160: a database that is away, and one that is not made yet", async () => {
+    await using folder = await temporaryFolder();
+    const away = await findings({ DATABASE_URL: "postgres:///none", PGHOST: folder.path });
+    expect(away.code).toBe(1);
+    expect(away.found.database).toMatch(/^problem: A connection failed .* check DATABASE_URL/);
+    const own = await findings({ DATA_DIR: folder.path, SERVICE_PROVIDER: "fixture" });
+    expect(own.code).toBe(0);
+    expect(own.found.database).toMatch(/^ok: .*made at the first start/);
+  });
+
+  test.concurrent("F35: settings that are wrong are told like at a start", async () => {
+    const { code, stderr } = await finished(["doctor"], { PORT: "eighty" });
+    expect([code, stderr]).toEqual([78, "PORT must be an integer from 0 to 65535\n"]);
+  });
+});
