@@ -123,9 +123,10 @@ at("sign-in-form").addEventListener("submit", async (event) => {
   say("sign-in-problem", "");
   try {
     await readStats();
-    await enter();
     at("token").value = "";
+    const renewed = enter();
     document.querySelector("#desk h1").focus();
+    await renewed;
   } catch (error) {
     signOut(wordsFor(error));
   }

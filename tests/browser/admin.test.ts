@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import type { Page } from "puppeteer-core";
 import { enqueue, fail, reportProgress, succeed } from "~/jobs/queue";
 import { claimed, gone, result } from "../jobs/records";
-import { closeBrowser, openPage, resize, textAt, withoutChromium } from "./chromium";
+import { barriers, closeBrowser, openPage, resize, textAt, withoutChromium } from "./chromium";
 import { openSite, operatorToken, type Site } from "./site";
 
 afterAll(closeBrowser);
@@ -68,7 +68,7 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
     await using opened = await openPage();
     const { page, requests, complaints } = opened;
     await signIn(page, site);
-    await until(page, "#tiles", "Search index");
+    await page.waitForSelector("#desk:not([hidden])");
     const state = await textAt(page, "#tiles");
     expect(state).toContain("succeeded\n1\nfailed\n0");
     expect(state).toContain("Catalog\nmovies\n1\nseries\n0");
@@ -159,7 +159,7 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
     [360, "dark"],
     [1400, "light"],
   ] as const)(
-    "fits into %d pixels",
+    "fits into %d pixels in a %s scheme, without barriers",
     async (width, scheme) => {
       await using site = await openSite([603]);
       await enqueue(site.db, { kind: "movie", external_id: "604" });
@@ -168,10 +168,14 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
       const { page, complaints } = opened;
 
       await resize(page, width, scheme);
+      await page.goto(`${site.url}/admin`);
+      await page.waitForSelector("#sign-in:not([hidden])");
+      expect(await barriers(page)).toEqual([]);
       await signIn(page, site);
       await until(page, first, "Movie 604");
       await page.locator(`${first} .name`).click();
       await until(page, first, "attempts");
+      expect(await barriers(page)).toEqual([]);
 
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
       expect(complaints).toEqual([]);

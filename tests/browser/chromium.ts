@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import axe from "axe-core";
 import { type Browser, type ConsoleMessage, launch, type Page } from "puppeteer-core";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -62,6 +63,15 @@ export async function openPage(): Promise<OpenPage> {
 /** The text of an element. */
 export const textAt = async (page: Page, selector: string): Promise<string> =>
   String(await page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.innerText`));
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What a program can tell of barriers in a page (axe-core), as `rule: element`. */
+export async function barriers(page: Page): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(
+    ({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`);
+}
 
 /** Shows the page as a window of this width does. */
 export async function resize(

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { closeBrowser, openPage, resize, textAt, withoutChromium } from "./chromium";
+import { barriers, closeBrowser, openPage, resize, textAt, withoutChromium } from "./chromium";
 import { openSite } from "./site";
 
 afterAll(closeBrowser);
@@ -32,7 +32,7 @@ describe.skipIf(withoutChromium("the home page"))("the home page in Chromium", (
   }, 60_000);
 
   test.each([360, 768, 1400])(
-    "M108 to M111: fits into %d pixels and shows whose data it is",
+    "M108 to M111: fits into %d pixels without barriers and shows whose data it is",
     async (width) => {
       await using site = await openSite([603]);
       await using opened = await openPage();
@@ -46,6 +46,7 @@ describe.skipIf(withoutChromium("the home page"))("the home page in Chromium", (
       const footer = await textAt(page, "footer");
       expect(footer).toContain("uses the TMDB API but is not endorsed or certified by TMDB");
       expect(footer).toContain("JustWatch");
+      expect(await barriers(page)).toEqual([]);
       expect(complaints).toEqual([]);
     },
     60_000,
