@@ -43,7 +43,8 @@ async function rebuilt(db: Db, signal: AbortSignal): Promise<boolean> {
   try {
     while (!signal.aborted) {
       const { done, rebuilding, progress_done, progress_total } = await rebuildState(db);
-      if (rebuilding || done >= number) progress.update(progress_done, progress_total);
+      if (progress_total > 0 && (rebuilding || done >= number))
+        progress.update(progress_done, progress_total);
       if (done >= number) return true;
       const { state } = await indexState(db);
       if (state === "failing" && !failing) console.error("MEILI_URL does not answer; trying on.");

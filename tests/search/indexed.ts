@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { type AnyElysia, Elysia } from "elysia";
 import { uuidv7 } from "uuidv7";
-import { openDatabase } from "~/db/client";
+import { type Db, openDatabase } from "~/db/client";
 import { http } from "~/http/http";
 import { openMeili } from "~/search/meilisearch/client";
 import { documentsAfter, firstId } from "~/search/meilisearch/documents";
-import { openOpinion } from "~/search/meilisearch/opinion";
+import { openOpinion, type SecondOpinion } from "~/search/meilisearch/opinion";
 import { type RelaySettings, runRelay } from "~/search/meilisearch/relay";
+import { wantRebuild } from "~/search/meilisearch/state";
 import { refreshNames } from "~/search/names";
 import { searchRoutes } from "~/search/routes";
 import { testDatabase } from "../support/database";
@@ -27,12 +28,36 @@ const server = (): Pick<MeilisearchDouble, "url"> & { key: string; end: () => Pr
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** Waits until something holds, at most a minute: the time in which drift has to be gone (P11). */
-export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 60_000;
+export async function until(
+  holds: () => Promise<boolean>,
+  what: string,
+  deadline = performance.now() + 60_000,
+): Promise<void> {
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`It never happened: ${what}`);
     await Bun.sleep(10);
   }
+}
+
+type Others = { year?: number; adult?: boolean; overview?: string };
+
+async function insertMovies(
+  tx: Db,
+  ids: readonly string[],
+  titles: readonly string[],
+  { year = 2001, adult = false, overview }: Others,
+): Promise<void> {
+  const rows = JSON.stringify(ids.map((id, place) => ({ id, title: titles[place] })));
+  const given = sql`jsonb_to_recordset(${rows}::text::jsonb) as given(id uuid, title text)`;
+  await tx.execute(sql`
+    insert into titles (id, kind, external_id)
+    select id, 'movie', (select coalesce(max(external_id), 0) from titles) + row_number() over ()
+    from ${given}`);
+  await tx.execute(sql`
+    insert into movies (id, title, release_date, vote_count, adult, overview)
+    select id, title, ${`${year}-02-03`}::date, 100, ${adult}::boolean,
+      coalesce(${overview ?? null}::text, 'The plot of ' || title || '.') from ${given}`);
+  await refreshNames(tx, ids);
 }
 
 /** A catalog of its own, an index of its own behind a gate, and relays to start. */
@@ -91,22 +116,45 @@ export async function indexedCatalog() {
     return rows[0]?.n ?? 0;
   };
 
-  const app: AnyElysia = new Elysia({ prefix: "/api/v1" })
-    .use(http({ log: { error: console.error }, maxBodyBytes: 65_536, routes: () => app.routes }))
-    .use(searchRoutes({ db, second: openOpinion({ url: gate.url, key, index }, silent) }));
+  const served = (second?: SecondOpinion): AnyElysia => {
+    const routes = () => app.routes;
+    const app: AnyElysia = new Elysia({ prefix: "/api/v1" })
+      .use(http({ log: { error: console.error }, maxBodyBytes: 65_536, routes }))
+      .use(searchRoutes({ db, second }));
+    return app;
+  };
+  const app = served(openOpinion({ url: gate.url, key, index }, silent));
+  const plain = served();
 
-  /** The answer of GET /search that asks Meilisearch, too, which must succeed. */
-  const search = async (query: string, others: Record<string, string> = {}): Promise<Answer> => {
-    const text = String(new URLSearchParams({ query, ...others }));
-    const response = await app.handle(new Request(`http://localhost/api/v1/search?${text}`));
+  const answer = async (asked: AnyElysia, parameters: Record<string, string>): Promise<Answer> => {
+    const text = String(new URLSearchParams(parameters));
+    const response = await asked.handle(new Request(`http://localhost/api/v1/search?${text}`));
     if (response.status !== 200) throw new Error(`${text}: ${response.status}`);
     return (await response.json()) as Answer;
   };
+
+  /** The answer of GET /search that asks Meilisearch, too, which must succeed. */
+  const search = (query: string, others: Record<string, string> = {}) =>
+    answer(app, { query, ...others });
 
   return {
     db,
     database,
     search,
+    /** The same of a service that asks PostgreSQL alone. */
+    plainSearch: (query: string) => answer(plain, { query }),
+    /** The ids that the index itself finds. */
+    searchIndex: async (q: string): Promise<string[]> => {
+      const response = await fetch(`${url}/indexes/${index}/search`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: JSON.stringify({ q }),
+      });
+      const { hits } = (await response.json()) as { hits: { id: string }[] };
+      return hits.map(({ id }) => id);
+    },
+    /** Asks for one rebuild more. */
+    wantRebuild: () => wantRebuild(db, crypto.randomUUID()),
     /** The titles found, best first. */
     titles: async (query: string, others: Record<string, string> = {}) =>
       (await search(query, others)).results.map(({ title }) => title ?? ""),
@@ -125,28 +173,12 @@ export async function indexedCatalog() {
         async () => (await outboxSize()) === 0 && (await drift()).length === 0,
         "the index is in step",
       ),
-    /** Adds movies called so, or gives movie `ids[i]` a new title, in one transaction each as ingestion does. */
-    addMovies: async (
-      titles: readonly string[],
-      {
-        year = 2001,
-        adult = false,
-        overview,
-      }: { year?: number; adult?: boolean; overview?: string } = {},
-    ): Promise<string[]> => {
-      const ids: string[] = [];
-      for (const title of titles) {
-        const id = uuidv7();
-        await db.transaction(async (tx) => {
-          await tx.execute(sql`insert into titles (id, kind, external_id)
-            values (${id}, 'movie', (select coalesce(max(external_id), 0) + 1 from titles))`);
-          await tx.execute(sql`insert into movies
-              (id, title, release_date, vote_count, adult, overview)
-            values (${id}, ${title}, ${`${year}-02-03`}, 100, ${adult},
-              ${overview ?? `The plot of ${title}.`})`);
-          await refreshNames(tx, [id]);
-        });
-        ids.push(id);
+    /** Adds movies called so, in transactions of up to 50; returns their ids. */
+    addMovies: async (titles: readonly string[], others: Others = {}): Promise<string[]> => {
+      const ids = titles.map(() => uuidv7());
+      for (let start = 0; start < ids.length; start += 50) {
+        const some = ids.slice(start, start + 50);
+        await db.transaction((tx) => insertMovies(tx, some, titles.slice(start), others));
       }
       return ids;
     },

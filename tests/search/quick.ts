@@ -5,5 +5,5 @@ export const quick: Partial<RelaySettings> = {
   idle_ms: 10,
   elsewhere_ms: 20,
   check_ms: 100,
-  retry_ms: 200,
+  retry_ms: 50,
 };

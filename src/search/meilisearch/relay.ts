@@ -111,10 +111,12 @@ class Relay {
     if (lock === "elsewhere") return this.settings.elsewhere_ms;
     if (lock === "gained") await this.#begin();
     await this.#look();
+    const { size } = this.#round;
     const sent = await pass(this.#place, this.#round);
-    if (sent > 0) this.#round.size = Math.min(this.settings.batch, this.#round.size * 2);
+    if (sent > 0) this.#round.size = Math.min(this.settings.batch, 2 * size);
     await this.#step();
-    const busy = sent > 0 || this.#work !== undefined;
+    // After less than a whole batch it pays to wait: few large tasks cost Meilisearch less than many small ones.
+    const busy = sent >= size || this.#work !== undefined;
     return busy ? 0 : this.settings.idle_ms;
   }
 

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { indexedCatalog } from "../search/indexed";
+import type { Trouble } from "../support/meilisearch-gate";
+
+/**
+ * `bun tests/faults/search-trouble.ts [seconds]`: P13 in true time. For each kind of trouble, Meilisearch
+ * is in it while 50 searches a second come in, all of the kind that asks it; before that, the same
+ * searches without a second opinion. Aim: no answer but 200, p99 at most twice the plain one's. The server
+ * is that of MEILI_URL and MEILI_KEY, else the double.
+ */
+const seconds = Number(process.argv[2] ?? 60);
+const RATE = 50;
+const troubles: (Trouble | "refuse")[] = ["refuse", "hang", "error", "garbage", "busy"];
+
+await using catalog = await indexedCatalog();
+await catalog.addMovies(
+  Array.from({ length: 2_000 }, (_, number) => `Story ${number} of the Harbor`),
+);
+catalog.startRelay({ check_ms: 15_000 });
+await catalog.inStep();
+
+/** Milliseconds of every search; throws at the first answer that is none. */
+async function load(search: (query: string) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  const running: Promise<void>[] = [];
+  const start = performance.now();
+  for (let count = 0; count < RATE * seconds; count += 1) {
+    const due = start + (1_000 * count) / RATE;
+    if (due > performance.now()) await sleep(due - performance.now());
+    const asked = performance.now();
+    const query = `plott nummber ${count % 97} harbour keeper`;
+    running.push(
+      search(query).then(() => {
+        times.push(performance.now() - asked);
+      }),
+    );
+  }
+  await Promise.all(running);
+  return times.sort((a, b) => a - b);
+}
+
+const at = (times: number[], part: number) => times[Math.floor(part * (times.length - 1))] ?? 0;
+const told = (times: number[]) =>
+  `p50 ${at(times, 0.5).toFixed(1)}, p99 ${at(times, 0.99).toFixed(1)}, longest ${at(times, 1).toFixed(0)} ms`;
+
+let failed = false;
+for (const trouble of troubles) {
+  const plain = await load(catalog.plainSearch);
+  if (trouble === "refuse") await catalog.gate.close();
+  else catalog.gate.meets(trouble);
+  const troubled = await load((query) => catalog.search(query));
+  if (trouble === "refuse") catalog.gate.open();
+  catalog.gate.meets("open");
+  const ratio = at(troubled, 0.99) / at(plain, 0.99);
+  failed ||= ratio > 2;
+  console.log(
+    `${trouble}: ${told(troubled)}; without ${told(plain)}; p99 ratio ${ratio.toFixed(2)}`,
+  );
+  // The breaker closes again with the first question it lets through.
+  await sleep(10_500);
+  await catalog.search("plot of anything");
+}
+process.exitCode = failed ? 1 : 0;
