@@ -95,6 +95,7 @@ describe("every operation that reads a body", () => {
       "/series/{id}/rating": { value: 5 },
       "/admin/ingest/season": { series_external_id: 3, season_number: 1 },
       "/admin/ingest/trending": {},
+      "/admin/ingest/batch": { items: [{ kind: "movie", external_id: 1 }] },
     };
     for (const { method, template, path, as } of reading) {
       const right = bodies[template] ?? { external_id: 1 };

@@ -96,7 +96,7 @@ describe("errors", () => {
 
     expect({ status, retry: headers.get("retry-after"), body }).toEqual({
       status: 503,
-      retry: "5",
+      retry: "3",
       body: { error: notReady },
     });
   });

@@ -40,7 +40,7 @@ describe("the deadline of a request", () => {
       body: {
         error: { code: "not_ready", message: "The service is not ready; retry in a moment." },
       },
-      retry: "5",
+      retry: "3",
     });
     expect(headers.get("x-request-id")).toBe("slow-request");
     expect(headers.get("x-content-type-options")).toBe("nosniff");

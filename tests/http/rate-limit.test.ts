@@ -257,7 +257,7 @@ describe("rate limits", () => {
     expect([login.status, codeOf(login), login.headers.get("retry-after")]).toEqual([
       503,
       "not_ready",
-      "5",
+      "3",
     ]);
     expect(admin.status).toBe(503);
     expect(reads).toEqual([200, 200, 429]);
