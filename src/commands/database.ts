@@ -29,8 +29,8 @@ export async function readyDatabase(config: Config, listens = false): Promise<Re
   if (url === undefined) return ownDatabase(data_dir);
   const address = { url };
   if (!(await migrated(address))) {
-    say("DATABASE_URL: the database does not answer yet; waiting for it.");
     const meanwhile = listens ? listenMeanwhile(config) : undefined;
+    say("DATABASE_URL: the database does not answer yet; waiting for it.");
     try {
       do await Bun.sleep(500);
       while (!(await migrated(address)));
