@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client";
 import { defaultKinds, type SearchedKind } from "~/search/kinds";
+import type { SecondOpinion } from "~/search/meilisearch/opinion";
 import { search } from "~/search/queries";
 
 /** An entity by its kind and the provider's id. */
@@ -22,17 +23,19 @@ export async function judge(
   queries: readonly Judged[],
   names: Names,
   kinds: readonly SearchedKind[] = defaultKinds,
+  second?: SecondOpinion,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const query of queries) {
     const start = performance.now();
-    const { results } = await search(db, {
+    const asked = {
       query: query.q,
       type: query.type ?? kinds.join(","),
       include_adult: "false",
       page: 1,
       page_size: 20,
-    });
+    } as const;
+    const { results } = await search(db, asked, second);
     const ms = performance.now() - start;
     const found = results.map(({ id }) => names.get(id) ?? id);
     const right = new Set(query.accept.map(meant));

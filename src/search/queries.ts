@@ -75,8 +75,8 @@ type Ranked = { id: string; kind: number; score: number };
 
 /**
  * A page of the finds of both: PostgreSQL's in their order, then those that only the second has. The
- * list is made anew for every page, so that pages and total belong together; `page`, when it is at
- * hand, is the answer if the second has none.
+ * list is made anew for every page, so that pages and total belong together. `page` is what PostgreSQL
+ * alone answers, when that is known; without finds of the second it costs nothing more.
  */
 async function searchBoth(
   db: Db,
@@ -84,11 +84,11 @@ async function searchBoth(
   second: SecondOpinion,
   page?: Slice<SearchResult>,
 ): Promise<Slice<SearchResult>> {
-  const early = page && second(query);
+  const early = page && (await second(query));
+  if (page !== undefined && !early?.length) return page;
   const ranked = await rankAll(db, query);
   const isGood = (ranked[0]?.score ?? 0) >= GOOD_SCORE;
-  const finds = isGood ? undefined : await (early ?? second(query));
-  if (page !== undefined && !finds?.length) return page;
+  const finds = isGood ? undefined : (early ?? (await second(query)));
   const all = [...ranked, ...(await admitted(db, query, ranked, finds ?? []))];
   const start = (query.page - 1) * query.page_size;
   const results = await summarize(db, query, all.slice(start, start + query.page_size));
@@ -117,6 +117,7 @@ async function admitted(
   ranked: readonly Ranked[],
   finds: readonly Find[],
 ): Promise<Ranked[]> {
+  if (finds.length === 0) return [];
   const known = new Set(ranked.map(({ id }) => id));
   const more = finds.filter(({ id }) => !known.has(id));
   const ceiling = Math.min(0.5, ranked.at(-1)?.score ?? 0.5);

@@ -10,7 +10,7 @@ import { indexedCatalog, until } from "../search/indexed";
 const seconds = Number(process.argv[2] ?? 300);
 const UPSERTS = 500;
 
-await using catalog = await indexedCatalog();
+const catalog = await indexedCatalog();
 const own = { idle_ms: 500, elsewhere_ms: 2_000, check_ms: 15_000, retry_ms: 5_000 };
 await catalog.addMovies(Array.from({ length: 200 }, (_, number) => `Story ${number}`));
 catalog.startRelay(own);
@@ -31,3 +31,6 @@ console.log(
   `in step ${((performance.now() - back) / 1_000).toFixed(1)} s after the return (aim: 60)`,
 );
 await until(async () => (await indexState(catalog.db)).state === "ready", "the state is ready");
+await catalog[Symbol.asyncDispose]();
+// The database server of the tests would keep the process alive.
+process.exit(0);

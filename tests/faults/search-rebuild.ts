@@ -8,7 +8,7 @@ import { indexedCatalog, until } from "../search/indexed";
  * MEILI_URL and MEILI_KEY, else the double.
  */
 const seconds = Number(process.argv[2] ?? 300);
-await using catalog = await indexedCatalog();
+const catalog = await indexedCatalog();
 const ids = await catalog.addMovies(
   Array.from({ length: 2_000 }, (_, number) => `Story ${number}`),
 );
@@ -62,4 +62,6 @@ await until(async () => (await indexState(catalog.db)).state === "ready", "the l
 await catalog.inStep();
 const shadow = await catalog.meili.count(`${catalog.index}_new`);
 console.log({ ...counts, drift: (await catalog.drift()).length, shadow: shadow ?? "none" });
-process.exitCode = counts.empty > 0 ? 1 : 0;
+await catalog[Symbol.asyncDispose]();
+// The database server of the tests would keep the process alive.
+process.exit(counts.empty > 0 ? 1 : 0);
