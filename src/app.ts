@@ -30,8 +30,7 @@ import { requestMetrics } from "~/metrics/requests";
 import { metricsRoutes } from "~/metrics/routes";
 import { collectIndex } from "~/metrics/search-index";
 import { openOpinion } from "~/search/meilisearch/opinion";
-import { backlog } from "~/search/meilisearch/outbox";
-import { indexReport } from "~/search/meilisearch/state";
+import { indexReport, indexState } from "~/search/meilisearch/state";
 import { searchRoutes } from "~/search/routes";
 import { version } from "~/version";
 
@@ -102,7 +101,7 @@ function observed({ registry }: Metrics, { db, config, replica }: AppDeps) {
   collectProcess(registry);
   if (replica !== undefined) collectReplica(registry, replica.state);
   const looks = [collectDatabase(registry, db)];
-  if (config.meili !== undefined) looks.push(collectIndex(registry, () => backlog(db)));
+  if (config.meili !== undefined) looks.push(collectIndex(registry, () => indexState(db)));
   return { registry, look: () => Promise.all(looks.map((look) => look())) };
 }
 

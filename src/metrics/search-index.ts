@@ -1,31 +1,36 @@
 import { Gauge, type Registry } from "prom-client";
 
-type Backlog = { pending: number; lag_seconds: number };
+/** As the search room's `indexState` tells it. */
+type Index = { state: string; pending: number; lag_seconds: number; drift: number | null };
+
+const gauges = {
+  up: "1 while the search index can be used, 0 while searches do without it",
+  pending: "Documents that wait to be sent to the search index",
+  lag_seconds: "How long the one that has waited longest has been waiting",
+  drift: "Documents that the latest comparison with the search index found to differ, and repaired",
+} as const;
 
 /** How far the secondary index is behind; absent while nobody can tell. Asked at each look. */
-export function collectIndex(
-  registry: Registry,
-  read: () => Promise<Backlog>,
-): () => Promise<void> {
-  const registers = [registry];
-  const pending = new Gauge({
-    name: "media_catalog_search_index_pending",
-    help: "Documents that wait to be sent to the search index",
-    registers,
-  });
-  const lag = new Gauge({
-    name: "media_catalog_search_index_lag_seconds",
-    help: "How long the one that has waited longest has been waiting",
-    registers,
-  });
+export function collectIndex(registry: Registry, read: () => Promise<Index>): () => Promise<void> {
+  const gauge = (name: keyof typeof gauges) =>
+    new Gauge({
+      name: `media_catalog_search_index_${name}`,
+      help: gauges[name],
+      registers: [registry],
+    });
+  const known = {
+    up: gauge("up"),
+    pending: gauge("pending"),
+    lag_seconds: gauge("lag_seconds"),
+    drift: gauge("drift"),
+  };
   return async () => {
-    const backlog = await read().catch(() => undefined);
-    if (backlog === undefined) {
-      pending.remove();
-      lag.remove();
-      return;
-    }
-    pending.set(backlog.pending);
-    lag.set(backlog.lag_seconds);
+    const index = await read().catch(() => undefined);
+    for (const each of Object.values(known)) each.remove();
+    if (index === undefined) return;
+    known.up.set(index.state === "failing" || index.state === "waiting" ? 0 : 1);
+    known.pending.set(index.pending);
+    known.lag_seconds.set(index.lag_seconds);
+    if (index.drift !== null) known.drift.set(index.drift);
   };
 }

@@ -1,9 +1,11 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import { buildApp } from "~/app";
 import { loadConfig } from "~/config";
 import { enqueue } from "~/jobs/queue";
 import { getJob } from "~/jobs/view";
+import { collectIndex } from "~/metrics/search-index";
 import { reindexHandler, reindexJob } from "~/search/meilisearch/reindex";
 import { indexState, rebuildState } from "~/search/meilisearch/state";
 import { testLoops } from "../jobs/loops";
@@ -76,5 +78,32 @@ describe("POST /api/v1/admin/search/reindex", () => {
     const { answer, ready } = await post({});
     expect(answer).toMatchObject({ status: 409, body: { error: { code: "search_index_off" } } });
     expect(ready).toEqual({ status: 200, body: { status: "ok" } });
+  });
+});
+
+describe("GET /metrics", () => {
+  test("tells how far the index is behind, and what the latest comparison found", async () => {
+    await using catalog = await indexedCatalog();
+    const { db } = catalog;
+    const gauges = async () => {
+      const registry = new Registry();
+      await collectIndex(registry, () => indexState(db))();
+      const lines = (await registry.metrics()).split("\n");
+      return lines.filter((line) => line.startsWith("media_catalog_search_index_"));
+    };
+    expect(await gauges()).toEqual([
+      "media_catalog_search_index_up 0",
+      "media_catalog_search_index_pending 0",
+      "media_catalog_search_index_lag_seconds 0",
+    ]);
+    await catalog.addMovies(["Harbor Light"]);
+    catalog.startRelay();
+    await until(async () => (await indexState(db)).drift === 0, "both sides were compared");
+    expect(await gauges()).toEqual([
+      "media_catalog_search_index_up 1",
+      "media_catalog_search_index_pending 0",
+      "media_catalog_search_index_lag_seconds 0",
+      "media_catalog_search_index_drift 0",
+    ]);
   });
 });
