@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { openDatabase } from "~/db/client";
 import { users } from "~/db/schema";
 import { type Answer, accountService, codeOf, type Service, serveAccounts } from "./service";
 
@@ -153,6 +154,20 @@ describe("POST /auth/login", () => {
     expect(new Set(refused.map(({ headers }) => headers.get("retry-after")))).toEqual(
       new Set(["1"]),
     );
+  });
+
+  test("M145, F31: what finds no room is refused before it costs a statement", async () => {
+    const nowhere = openDatabase({ url: "postgres://nobody@127.0.0.1:1/none" });
+    const full = serveAccounts(nowhere, { passwords: { parallel: 0, queue: 0 } });
+    const account = { email: rightEmail, password: "four sparrows" };
+    const { text: login } = await full.send("POST", "/auth/login", account);
+    const body = { ...account, display_name: "Mara" };
+    const { text: register } = await full.send("POST", "/auth/register", body);
+    await full.stop();
+    await nowhere.close();
+
+    expect(login).toContain("Too many logins at once");
+    expect(register).toBe(login);
   });
 
   test("M19: the plain password is neither stored nor logged", async () => {

@@ -10,7 +10,7 @@ export const leastCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 
 export type PasswordOptions = {
   cost?: HashCost;
-  /** Hashes computed at a time; by default as many as there are cores. */
+  /** Hashes computed at a time; by default one core stays free for the requests that need none. */
   parallel?: number;
   /** Requests that may wait for one; beyond them 503. */
   queue?: number;
@@ -36,7 +36,7 @@ export class Passwords {
 
   constructor({
     cost = leastCost,
-    parallel = availableParallelism(),
+    parallel = Math.max(1, availableParallelism() - 1),
     queue = 64,
   }: PasswordOptions) {
     this.#cost = cost;
@@ -44,22 +44,28 @@ export class Passwords {
     this.#dummy = this.#argon2(crypto.randomUUID());
   }
 
+  /**
+   * Handles a request that is going to hash or check, in its turn and as a whole: what waits has cost no
+   * statement yet, and what finds too many waiting is refused with 503 (M145).
+   */
+  inTurn<T>(request: () => Promise<T>): Promise<T> {
+    return this.#gate.run(request);
+  }
+
   /** The hash to store of a password that `passwordProblem` has no objection to. */
   async hash(password: string): Promise<string> {
-    return this.#gate.run(() => this.#argon2(normalizePassword(password) ?? ""));
+    return this.#argon2(normalizePassword(password) ?? "");
   }
 
   /** Judges a password, of any text, against a stored hash; undefined is an account that is not there. */
   async check(password: string, stored: string | undefined): Promise<Verdict> {
     const dummy = await this.#dummy;
     const normalized = normalizePassword(password);
-    return this.#gate.run(async () => {
-      const { matches, unreadable } = await verified(normalized, stored ?? dummy, dummy);
-      const correct = matches && stored !== undefined && normalized !== undefined;
-      const outdated = correct && !this.#isCurrent(stored);
-      const rehashed = outdated ? await this.#argon2(normalized) : undefined;
-      return { correct, rehashed, unreadable };
-    });
+    const { matches, unreadable } = await verified(normalized, stored ?? dummy, dummy);
+    const correct = matches && stored !== undefined && normalized !== undefined;
+    const outdated = correct && !this.#isCurrent(stored);
+    const rehashed = outdated ? await this.#argon2(normalized) : undefined;
+    return { correct, rehashed, unreadable };
   }
 
   #argon2(text: string): Promise<string> {

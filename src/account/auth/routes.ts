@@ -18,8 +18,9 @@ export type AuthRoutesOptions = Auth & {
 /** Register, login and the account of a token (M49 to M57). */
 export const authRoutes = (options: AuthRoutesOptions) => {
   const { tokens, limitLogins, trustedProxies, ...auth } = options;
+  const inTurn = <T>(request: () => Promise<T>) => auth.passwords.inTurn(request);
   const limited = (credentials: Credentials, network: string) =>
-    limitLogins(emailKey(credentials.email), network, () => login(auth, credentials));
+    inTurn(() => limitLogins(emailKey(credentials.email), network, () => login(auth, credentials)));
   const tokenOut = async (subject: TokenSubject): Promise<TokenOut> => ({
     access_token: await tokens.sign(subject),
     token_type: "bearer",
@@ -29,7 +30,8 @@ export const authRoutes = (options: AuthRoutesOptions) => {
     .use(bearer({ db: auth.db, tokens }))
     .post(
       "/register",
-      async ({ body, status }) => status(201, await tokenOut(await register(auth, body))),
+      async ({ body, status }) =>
+        status(201, await tokenOut(await inTurn(() => register(auth, body)))),
       {
         body: RegisterBody,
         response: {
