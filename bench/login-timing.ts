@@ -1,5 +1,5 @@
 /**
- * Can a stopwatch tell an unknown email from a wrong password? (M53, RELIABILITY P16, T16)
+ * Can a stopwatch tell an unknown email from a wrong password? (M53, P16, T16, S5)
  *
  *     bun bench/login-timing.ts [pairs, 500 by default]
  *

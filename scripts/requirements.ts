@@ -14,7 +14,7 @@ const number = String.raw`[MPSBFTXE]\d{1,3}`;
 const separator = "(?:,? (?:and )?|, ?| to |-|/)";
 /** A string or a comment's line that starts with numbers and says with ":" or its end that that is all. */
 const list = new RegExp(
-  String.raw`(?:["'\`]|^ ?(?:\*|//|#) )((?:${number})(?:${separator}${number})*)(?=[:"'\`]|, %)`,
+  String.raw`(?:["'\`](?:%s, )?|^ ?(?:\*|//|#) )((?:${number})(?:${separator}${number})*)(?=[:"'\`]|, %| \$)`,
   "gm",
 );
 /** Numbers in the parentheses that end a script's description: "(P2, F1)". */

@@ -91,7 +91,8 @@ export function http(options: HttpOptions) {
         error instanceof ValidationError
           ? invalid(error, (found) => strictness.refusal(request, found))
           : refusalOf(error, () => noRoute(table(), rawPath(request.url)));
-      if (refused.status >= 500) {
+      // A refusal made on purpose is no failure, and a storm of logins must not flood the log.
+      if (refused.status >= 500 && error !== refused) {
         const request_id = set.headers["x-request-id"];
         const facts = { request_id, method: request.method, route, error: factsOf(error) };
         log.error(facts, "request failed");

@@ -136,7 +136,7 @@ describe("POST /auth/login", () => {
     expect([second, again.status, me.status]).toEqual([first, 200, 200]);
   });
 
-  test("M145: more logins than can be worked on or wait get 503 with Retry-After", async () => {
+  test("M145, T14: more logins than can be worked on or wait get 503 with Retry-After", async () => {
     const slow = { memoryCost: 19_456, timeCost: 6 };
     const busy = serveAccounts(service.database, {
       passwords: { cost: slow, parallel: 1, queue: 1 },
@@ -168,6 +168,7 @@ describe("POST /auth/login", () => {
 
     expect(login).toContain("Too many logins at once");
     expect(register).toBe(login);
+    expect(full.records).toEqual([]);
   });
 
   test("M19: the plain password is neither stored nor logged", async () => {

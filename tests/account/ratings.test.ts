@@ -144,7 +144,7 @@ describe("PUT /movies/{id}/rating", () => {
     expect(await values(owner)).toEqual([4.5]);
   });
 
-  test("of 100 ratings at once one row remains, with one of their values", async () => {
+  test("M45, F23: of 100 ratings at once one row remains, with one of their values", async () => {
     const owner = await service.member("race@example.org");
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>

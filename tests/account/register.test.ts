@@ -178,7 +178,7 @@ describe("POST /auth/register", () => {
     },
   );
 
-  test("M20: of 100 registrations of one email at once one succeeds, 99 get 409", async () => {
+  test("M20, F23: of 100 registrations of one email at once one succeeds, 99 get 409", async () => {
     const spellings = [
       "race@example.org",
       "Race@Example.org",

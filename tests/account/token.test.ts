@@ -147,7 +147,7 @@ describe("access tokens", () => {
     expect(new Set(variants.map(([, make]) => make())).size).toBe(variants.length);
   });
 
-  test.each(variants)("P17, S6, B160: a token with %s is refused", async (_, make) => {
+  test.each(variants)("P17, S6, T13, B160: a token with %s is refused", async (_, make) => {
     expect(seen(await me(`Bearer ${make()}`))).toEqual(invalid);
   });
 

@@ -91,7 +91,7 @@ describe("POST /auth/register", () => {
 describe("POST /auth/login", () => {
   const login = (email: unknown, password: unknown) => post("/auth/login", { email, password });
 
-  test("M20, M50, B144, B159: an email is the same in any case and padded", async () => {
+  test("M20, M50, M144, B144, B159: an email is the same in any case and padded", async () => {
     const email = "  Bo@Example.ORG ";
 
     expect(await service.outcome(register({ email: "bo@example.org" }))).toBe("201");

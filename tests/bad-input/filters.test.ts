@@ -36,7 +36,7 @@ describe("every query parameter of every operation", () => {
     ["B31", "%ZZ"],
     ["B32", "%ff%fe"],
     ["B33", "%ED%A0%80"],
-  ])("M150, %s: the broken encoding %s is a malformed_request", async (_, value) => {
+  ])("M150, T10, %s: the broken encoding %s is a malformed_request", async (_, value) => {
     const found = await each(parameters, ({ at, as }) => service.refused({ path: at(value), as }));
 
     expect(found).toEqual(all(parameters, "400 malformed_request"));

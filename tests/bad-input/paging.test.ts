@@ -75,7 +75,7 @@ describe("every paged list", () => {
     expect(await sizes(wide, "page_size=200")).toEqual(all(wide, 200));
   });
 
-  test("M66, B18: page 1000000 is empty and keeps the true totals", async () => {
+  test("M66, T23, B18: page 1000000 is empty and keeps the true totals", async () => {
     const totals = (query: string) =>
       each(
         lists,

@@ -96,7 +96,7 @@ describe("methods and spellings", () => {
   const paths = [...new Set(operations.map(({ template }) => template))];
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-  test("M6, B162: a method that a path does not take is 405 and names those it takes", async () => {
+  test("M6, T12, B162: a method that a path does not take is 405 and names those it takes", async () => {
     for (const template of paths) {
       const here = operations.filter((operation) => operation.template === template);
       const taken = here.map(({ method }) => method);

@@ -14,7 +14,7 @@ import { testDatabase } from "../support/database";
 
 const adminToken = "operator-0123456789-0123456789-0123456789";
 
-const config = loadConfig({
+const settings = {
   NODE_ENV: "test",
   SERVICE_SECRET_KEY: "a test's own signing key, long enough for HS256",
   SERVICE_ADMIN_TOKEN: adminToken,
@@ -23,7 +23,7 @@ const config = loadConfig({
   RATE_LIMIT_SEARCH: "0",
   RATE_LIMIT_ADMIN: "0",
   RATE_LIMIT_LOGIN_FAILURES: "0",
-});
+};
 
 /** The public ids of what the catalog holds, one of each kind. */
 export const known = {
@@ -69,9 +69,10 @@ export type Answer = { status: number; headers: Headers; text: string; body: Bod
 
 /**
  * The whole service over a small catalog, and a second time over a database that cannot be reached, so
- * that it shows which refusals cost no statement.
+ * that it shows which refusals cost no statement. Without limits unless `env` sets them.
  */
-export async function wholeService() {
+export async function wholeService(env: Record<string, string> = {}) {
+  const config = loadConfig({ ...settings, ...env });
   const database = await testDatabase({ max: 10, statement_timeout_ms: 20_000 });
   const { db } = database;
   await seed(db);

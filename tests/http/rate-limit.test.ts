@@ -152,7 +152,7 @@ describe("rate limits", () => {
     expect(await statuses(app, 10 * limit, from("127.0.0.3"))).toEqual(exactly(401));
   });
 
-  test("M152: a refusal says when to retry, in the body and in the headers", async () => {
+  test("M152, M153: a refusal says when to retry, in the body and in the headers", async () => {
     await using app = limited({ perMinute: { public: 1 } });
 
     const first = await app.get("/api/v1/movies");

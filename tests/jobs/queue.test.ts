@@ -28,7 +28,20 @@ beforeEach(async () => {
 });
 
 describe("the guarantees of the queue", () => {
-  test("P1, M120, F23: 100 parallel enqueues of each of 20 keys give 20 records", async () => {
+  test("M121: what settles a run never makes a record that is gone", async () => {
+    await enqueue(db, movie);
+    const job = await claimed(db);
+    await db.execute(sql`delete from jobs`);
+
+    expect(await fail(db, job, gone)).toBe(false);
+    expect(await retryLater(db, job, bug, 1)).toBe(false);
+    await expect(db.transaction((tx) => succeed(tx, job, result))).rejects.toBeInstanceOf(
+      LeaseLost,
+    );
+    expect(await db.execute(sql`select from jobs`)).toHaveLength(0);
+  });
+
+  test("P1, M120, T20, F23: 100 parallel enqueues of each of 20 keys give 20 records", async () => {
     await using replica = otherReplica();
     const answers = await Promise.all(
       Array.from({ length: 2_000 }, (_, i) =>

@@ -1,5 +1,11 @@
 import { ApiError } from "~/http/errors";
 
+/** One for all: in a storm the stack of each would cost more than the refusal. */
+const tooMany = new ApiError("not_ready", {
+  message: "Too many logins at once; retry in a moment.",
+  headers: { "retry-after": "1" },
+});
+
 type Limits = {
   /** How many may work at the same time. */
   parallel: number;
@@ -34,13 +40,8 @@ export class HashingGate {
   }
 
   /** Resolves when one that is done hands its place over. */
-  #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#limits.queue) {
-      throw new ApiError("not_ready", {
-        message: "Too many logins at once; retry in a moment.",
-        headers: { "retry-after": "1" },
-      });
-    }
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  async #turn(): Promise<void> {
+    if (this.#waiting.length >= this.#limits.queue) throw tooMany;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }

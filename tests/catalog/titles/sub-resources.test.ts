@@ -50,7 +50,7 @@ describe.each([movie, series])("sub-resources of $path/{id}", ({ kind, path, oth
     });
   });
 
-  test(`M42 M107 ${label}: offerings stand by country and kind of payment, sorted by priority, then name`, async () => {
+  test(`M41 M42 M107 ${label}: offerings stand by country and kind of payment, sorted by priority, then name`, async () => {
     const answer = await catalog.get<object>(`${path}/${full}/watch-providers`);
 
     expect(answer).toEqual({ status: 200, body: { id: full, ...offerings }, statements: 1 });
