@@ -55,5 +55,7 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
   };
   guardProcess(deps.log, stop);
   await workers.ready;
+  // What starting took, above all unpacking a database, is not needed again.
+  setTimeout(() => Bun.gc(true), 1_000).unref();
   return { url: listening?.url ?? "", deps, stop };
 }

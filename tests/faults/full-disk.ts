@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { $ } from "bun";
-import { connect } from "~/db/client";
 import { startEmbedded } from "~/db/embedded";
 import { migrateDatabase } from "~/db/migrate";
 import { serving, temporaryFolder } from "../service/program";
@@ -53,39 +52,25 @@ async function onFullDisk(): Promise<void> {
     ((await (await service.call("GET", status_url)).json()) as { status: string }).status;
   await secondsUntil(async () => (await status()) === "succeeded");
 
-  const driver = connect(address, { max: 1, onnotice: () => {} });
-  await driver`create table ballast (filler text)`;
-  const fill = () =>
-    driver`insert into ballast select repeat(md5(random()::text), 200) from generate_series(1, 500)`;
-  let refused: unknown;
-  for (let step = 0; step < 500 && refused === undefined; step += 1) {
-    await fill().catch((error: unknown) => {
-      refused = error;
-    });
-  }
-  await $`dd if=/dev/zero of=${join(disk, "ballast")} bs=64k`.nothrow().quiet();
-  check(refused !== undefined, "the disk is full");
+  const filled = await $`dd if=/dev/zero of=${join(disk, "ballast")} bs=64k`.nothrow().quiet();
+  check(filled.exitCode !== 0, "the disk is full");
   const account = { email: "mara@example.org", password: "a long passphrase", display_name: "M" };
   const written = await service.call("POST", "/api/v1/auth/register", account);
-  check([503, 201].includes(written.status), `F11: a write is answered with ${written.status}`);
+  check(written.status === 503, `F11: a write is answered with ${written.status}`);
   const read = await service.call("GET", "/api/v1/genres");
   check(read.status === 200, `F11: a read is answered with ${read.status}`);
   const again = await enqueue();
   check([202, 503].includes(again.status), `F11: an enqueue is answered with ${again.status}`);
 
   await $`rm ${join(disk, "ballast")}`.quiet();
-  const room = await secondsUntil(async () => {
-    await driver`truncate ballast`;
-    return true;
+  const healed = await secondsUntil(async () => {
+    const answer = await service.call("POST", "/api/v1/auth/register", account);
+    return answer.status === 201 || answer.status === 409;
   });
-  const healed = await secondsUntil(async () => (await enqueue()).status === 202);
-  check(
-    healed < 10,
-    `F11: writes work ${healed.toFixed(1)} s after there is room (${room.toFixed(1)} s)`,
-  );
+  check(healed < 10, `F11: writes work ${healed.toFixed(1)} s after there is room`);
+  await enqueue();
   const done = await secondsUntil(async () => (await status()) === "succeeded", 90);
   check(done < 90, `F11: the job succeeds ${done.toFixed(1)} s later`);
-  await driver.end();
   service.process.kill("SIGTERM");
   check((await service.exited) === 0, "it stops with 0");
 }
