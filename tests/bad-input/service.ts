@@ -1,5 +1,4 @@
 import { expect } from "bun:test";
-import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { uuidv7 } from "uuidv7";
 import { Tokens } from "~/account/auth/token";
@@ -115,24 +114,14 @@ export async function wholeService(env: Record<string, string> = {}) {
     };
   }
 
-  /** How many rows a client could have made. */
-  async function rows(): Promise<unknown> {
-    const [counts] = await db.execute(sql`
-      select (select count(*) from users), (select count(*) from jobs),
-        (select count(*) from ratings), (select count(*) from watchlist_entries)`);
-    return counts;
-  }
-
   const ask = (sent: Sent): Promise<Answer> => send(live.port, sent);
 
   /**
-   * Status and code of a refusal, which has to be one envelope (M148), leave no row behind and be the
-   * same without a database.
+   * Status and code of a refusal, which has to be one envelope (M148) and the same without a database:
+   * then it neither asked it nor left a row in it.
    */
   async function refused(sent: Sent): Promise<string> {
-    const before = await rows();
     const answer = await ask(sent);
-    expect(await rows()).toEqual(before);
     const without = await send(blind.port, sent);
     expect(`${without.status} ${without.text}`).toBe(`${answer.status} ${answer.text}`);
     return outcomeOf(answer);

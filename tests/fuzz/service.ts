@@ -25,12 +25,11 @@ const config = loadConfig({
   RATE_LIMIT_LOGIN_FAILURES: "0",
 });
 
-/** Of the demo's catalog: a saga, a series with its seasons and what trends. */
+/** Of the demo's catalog: two sagas, a series with its seasons. */
 const requests: JobRequest[] = [
   { kind: "movie", external_id: "603", params: {} },
   { kind: "movie", external_id: "120", params: {} },
   { kind: "series", external_id: "1396", params: { include_seasons: true } },
-  { kind: "trending", external_id: "movie:day", params: {} },
 ];
 
 const tables = {
