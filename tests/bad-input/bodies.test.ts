@@ -57,7 +57,7 @@ describe("every operation that writes", () => {
     );
   });
 
-  test("M154, B162: 64 KiB and one byte are too large, by their length or by their chunks", async () => {
+  test("M154, S19, B162: 64 KiB and one byte are too large, by their length or by their chunks", async () => {
     const chunked = await each(writing, ({ method, path, as }) =>
       service.outcome({ method, path, as, body: inPieces("x".repeat(6_554), 10), headers: json }),
     );

@@ -86,7 +86,7 @@ const choices = Array.from({ length: 2 ** 5 }, (_, bits) =>
 const filters = [...choices, ...choices.map((choice) => ({ ...choice, keyword: "heist" }))];
 
 describe("plans of listings", () => {
-  test("no filter, order or page of movies and series reads a whole table", async () => {
+  test("S20: no filter, order or page of movies and series reads a whole table", async () => {
     for (const filter of filters) {
       for (const sort_by of sorts) {
         const page = sort_by.endsWith("asc") ? 3 : 1;
