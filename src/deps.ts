@@ -28,7 +28,7 @@ const pools = {
   http: { max: 10, statement_timeout_ms: 3_000, lock_timeout_ms: 2_000 },
   worker: { max: 3, statement_timeout_ms: 60_000, lock_timeout_ms: 20_000 },
   // One connection: what holds the relay's lock is what its statements run on.
-  relay: { max: 1, statement_timeout_ms: 60_000, lock_timeout_ms: 20_000 },
+  relay: { max: 1, statement_timeout_ms: 20_000, lock_timeout_ms: 10_000 },
 } as const satisfies Record<Role, object>;
 
 /** Opens what a role needs. Nothing connects before the first use. */

@@ -34,7 +34,7 @@ await inScratch("bench_search_index", values.keep, async ({ db, address, fresh }
     while (!holds(await indexState(db))) await Bun.sleep(200);
   };
   const stop = new AbortController();
-  const own = openDatabase(address, { max: 1, statement_timeout_ms: 60_000 });
+  const own = openDatabase(address, { max: 1, statement_timeout_ms: 20_000 });
   const meili = openMeili(server);
   const start = performance.now();
   const relay = runRelay({ ...own, ...server, meili, log: silent, signal: stop.signal });

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { loadConfig } from "~/config";
@@ -5,19 +6,20 @@ import type { DatabaseAddress } from "~/db/address";
 import type { Db } from "~/db/client";
 import { openDeps } from "~/deps";
 import { enqueueAll } from "~/jobs/queue";
-import { openMeili } from "~/search/meilisearch/client";
 import { indexState } from "~/search/meilisearch/state";
 import { startWorkers } from "~/worker";
 import { inScratch } from "../scratch";
 
 /**
- * `bun bench/search-index/upserts.ts [rounds] [titles] [threads]`: titles a second through the whole
- * pipeline with the relay on beside the same with it off, in turns within one run (aim: 0.95), and how
- * soon after the last title the index is in step. The Meilisearch is that of MEILI_URL and MEILI_KEY,
- * else the double in a process of its own; one on this machine takes part of its cores, too.
+ * `bun bench/search-index/upserts.ts [pairs] [titles] [threads]`: titles a second through the whole
+ * pipeline with the relay on beside the same with it off (aim: 0.95), and how soon after the last title
+ * the index is in step. Two services stand side by side and are given titles in turns, so that what else
+ * the machine does hits both. On Linux also the CPU time of a title, of this process and of the database's
+ * together, which others' work changes least. The Meilisearch is that of MEILI_URL and MEILI_KEY, else the double in a
+ * process of its own; one on this machine takes part of its cores, too.
  */
-const rounds = Number(process.argv[2] ?? 5);
-const titles = Number(process.argv[3] ?? 600);
+const pairs = Number(process.argv[2] ?? 12);
+const titles = Number(process.argv[3] ?? 60);
 const threads = Number(process.argv[4] ?? 2);
 
 /** Starts a script that prints one line of JSON and ends with its standard input. */
@@ -36,7 +38,6 @@ const meilisearch: Server =
   MEILI_URL === undefined ? await started<Server>("double.ts") : { url: MEILI_URL, key: MEILI_KEY };
 const { port } = await started<{ port: number }>("../stand-in.ts");
 const index = `bench_${crypto.randomUUID()}`;
-const meili = openMeili(meilisearch);
 
 const configOf = (relayed: boolean) =>
   loadConfig({
@@ -63,19 +64,44 @@ const isInStep = async (db: Db): Promise<boolean> => {
   return state === "ready" && pending === 0;
 };
 
-/** Titles a second, and seconds until the index has heard of all of them. */
-async function measure(address: DatabaseAddress, relayed: boolean) {
+async function open(address: DatabaseAddress, relayed: boolean) {
   const deps = openDeps(configOf(relayed), address, "http");
   const workers = startWorkers(deps, address, { schedule: false });
   await workers.ready;
-  const { db } = deps;
-  if (relayed) await until(() => isInStep(db));
+  if (relayed) await until(() => isInStep(deps.db));
+  const stop = async () => {
+    await workers.stop(10_000);
+    await deps.close();
+  };
+  return { db: deps.db, stop };
+}
+
+/** Seconds of CPU that this process and the sessions of both services have taken; 100 ticks a second. */
+async function cpuSeconds(db: Db): Promise<number> {
+  const { user, system } = process.cpuUsage();
+  const sessions = await db.execute<{ pid: number }>(sql`
+    select pid from pg_stat_activity where datname in ('search_index_on', 'search_index_off')`);
+  const ticks = sessions.map(({ pid }) => {
+    if (!existsSync(`/proc/${pid}/stat`)) return 0;
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return (user + system) / 1e6 + ticks.reduce((sum, each) => sum + each, 0) / 100;
+}
+
+type Block = { rate: number; cpu: number; lag: number };
+
+/** A block of titles: titles a second, CPU seconds of each, and seconds until the index has heard of all. */
+async function measure(db: Db, block: number, relayed: boolean): Promise<Block> {
+  const before = await cpuSeconds(db);
   const start = performance.now();
   await enqueueAll(
     db,
     Array.from({ length: titles }, (_, number) => ({
       kind: "movie" as const,
-      external_id: String(1_000_000 + number),
+      external_id: String(1_000_000 + block * titles + number),
     })),
   );
   await until(() => isIdle(db));
@@ -83,35 +109,61 @@ async function measure(address: DatabaseAddress, relayed: boolean) {
   const idle = performance.now();
   if (relayed) await until(() => isInStep(db));
   const lag = (performance.now() - idle) / 1_000;
-  await workers.stop(10_000);
-  await deps.close();
-  return { rate, lag };
+  return { rate, cpu: ((await cpuSeconds(db)) - before) / titles, lag };
 }
 
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const ratios: number[] = [];
-const lags: number[] = [];
-console.log(
-  `${titles} movies a round, ${threads} threads, ${MEILI_URL ? "a real server" : "the double"}`,
-);
-for (let round = 1; round <= rounds; round += 1) {
-  const run = (relayed: boolean) =>
-    inScratch(`search_index_${relayed ? "on" : "off"}`, false, ({ address }) =>
-      measure(address, relayed),
-    );
-  // Each goes first in every other round, so that neither profits from its place.
-  const first = await run(round % 2 === 0);
-  const second = await run(round % 2 !== 0);
-  const [off, on] = round % 2 === 0 ? [second, first] : [first, second];
-  ratios.push(on.rate / off.rate);
-  lags.push(on.lag);
-  console.log(
-    `round ${round}: off ${off.rate.toFixed(1)}, on ${on.rate.toFixed(1)} titles/s, ratio ${(on.rate / off.rate).toFixed(3)}; in step ${on.lag.toFixed(1)} s after the last`,
-  );
-  if ((await meili.count(index)) !== undefined) await meili.finished(await meili.drop(index));
+const told = (values: number[]) => {
+  const at = (part: number) =>
+    (values.toSorted((a, b) => a - b)[Math.floor(part * values.length)] ?? 0).toFixed(3);
+  return `${at(0.5)}, quartiles ${at(0.25)} and ${at(0.75)}`;
+};
+
+type Services = { off: Db; on: Db };
+
+/** Fills both to some size and analyses them: plans made for empty tables would tell them apart. */
+async function warmUp({ off, on }: Services): Promise<void> {
+  for (let block = 0; block < 3; block += 1) {
+    await measure(off, block, false);
+    await measure(on, block, true);
+  }
+  for (const db of [off, on]) await db.execute(sql`analyze`);
 }
-console.log(
-  `median ratio ${median(ratios).toFixed(3)} (aim: 0.95), lag ${median(lags).toFixed(1)} s`,
+
+/** Gives a block to each, in turns first; the first pair warms up once more. */
+async function measurePairs(services: Services): Promise<{ off: Block; on: Block }[]> {
+  const measured: { off: Block; on: Block }[] = [];
+  await warmUp(services);
+  for (let pair = 0; pair <= pairs; pair += 1) {
+    const block = 3 + pair;
+    const first = pair % 2 === 0 ? await measure(services.off, block, false) : undefined;
+    const on = await measure(services.on, block, true);
+    const off = first ?? (await measure(services.off, block, false));
+    if (pair > 0) measured.push({ off, on });
+  }
+  return measured;
+}
+
+const place = MEILI_URL ? "a real server" : "the double";
+console.log(`${pairs} pairs of ${titles} movies, ${threads} threads each, ${place}`);
+await inScratch("search_index_off", false, ({ address: off }) =>
+  inScratch("search_index_on", false, async ({ address: on }) => {
+    const [plain, relayed] = [await open(off, false), await open(on, true)];
+    const measured = await measurePairs({ off: plain.db, on: relayed.db });
+    await Promise.all([plain.stop(), relayed.stop()]);
+    for (const which of ["off", "on"] as const) {
+      const rate = median(measured.map((pair) => pair[which].rate)).toFixed(1);
+      const cpu = (1_000 * median(measured.map((pair) => pair[which].cpu))).toFixed(1);
+      console.log(`relay ${which}: ${rate} titles/s, ${cpu} ms of CPU each`);
+    }
+    console.log(
+      `ratio of rates ${told(measured.map(({ off, on }) => on.rate / off.rate))} (aim: 0.95)`,
+    );
+    console.log(`ratio by CPU ${told(measured.map(({ off, on }) => off.cpu / on.cpu))}`);
+    console.log(
+      `in step ${median(measured.map(({ on }) => on.lag)).toFixed(1)} s after the last of a block`,
+    );
+  }),
 );
 process.exit(0);

@@ -18,14 +18,28 @@ import type { Answer } from "./searched";
 
 const { MEILI_URL, MEILI_KEY } = process.env;
 
-/** The Meilisearch of this run: a real one where MEILI_URL names it, else a double. */
-const server = (): Pick<MeilisearchDouble, "url"> & { key: string; end: () => Promise<void> } => {
-  if (MEILI_URL) return { url: MEILI_URL, key: MEILI_KEY ?? "", end: async () => {} };
-  const double = meilisearchDouble();
-  return { url: double.url, key: double.key, end: async () => await double[Symbol.asyncDispose]() };
+type Server = {
+  url: string;
+  key: string;
+  end: () => Promise<void>;
+  double?: MeilisearchDouble;
 };
 
+/** Whether the tests run against a real server: what only the double can do is left out then. */
+export const isReal = MEILI_URL !== undefined;
+
+/** The Meilisearch of this run: a real one where MEILI_URL names it, else a double. */
+function server(): Server {
+  if (MEILI_URL) return { url: MEILI_URL, key: MEILI_KEY ?? "", end: async () => {} };
+  const double = meilisearchDouble();
+  const end = async () => await double[Symbol.asyncDispose]();
+  return { url: double.url, key: double.key, end, double };
+}
+
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** What the connections of relays call themselves. */
+export const relayName = "a relay under test";
 
 /** Waits until something holds, at most a minute: the time in which drift has to be gone (P11). */
 export async function until(
@@ -64,7 +78,7 @@ async function insertMovies(
 export async function indexedCatalog() {
   const database = await testDatabase({ max: 4 });
   const { db, address } = database;
-  const { url, key, end } = server();
+  const { url, key, end, double } = server();
   const gate = meilisearchGate(url);
   const index = `test_${crypto.randomUUID()}`;
   const meili = openMeili({ url, key });
@@ -73,7 +87,7 @@ export async function indexedCatalog() {
   /** Starts a relay as one more process would have it; returns how to stop it. */
   const startRelay = (settings: Partial<RelaySettings> = {}) => {
     const stop = new AbortController();
-    const { db, close } = openDatabase(address, { max: 1, statement_timeout_ms: 60_000 });
+    const { db, close } = openDatabase(address, { max: 1, name: relayName });
     const running = runRelay({
       db,
       meili: openMeili({ url: gate.url, key }),
@@ -159,6 +173,7 @@ export async function indexedCatalog() {
     titles: async (query: string, others: Record<string, string> = {}) =>
       (await search(query, others)).results.map(({ title }) => title ?? ""),
     gate,
+    double,
     url,
     key,
     index,

@@ -9,7 +9,7 @@ export type Relaying = { address: DatabaseAddress; url: string; key: string; ind
 
 if (import.meta.main) {
   const { address, url, key, index } = JSON.parse(process.argv[2] ?? "{}") as Relaying;
-  const { db } = openDatabase(address, { max: 1, statement_timeout_ms: 60_000 });
+  const { db } = openDatabase(address, { max: 1, statement_timeout_ms: 20_000 });
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const signal = new AbortController().signal;
   await runRelay({ db, meili: openMeili({ url, key }), index, log, signal, settings: quick });

@@ -18,6 +18,7 @@ import {
   startMarking,
   wantRebuild,
 } from "./state";
+import { guardStatements, Stranded } from "./stranded";
 
 export type RelaySettings = {
   /** Entries of one pass, and documents of one step of a rebuild or a comparison. */
@@ -43,8 +44,11 @@ export const relaySettings: RelaySettings = {
   reconcile_cron: "30 3 * * *",
 };
 
+/** More than any statement may take. */
+const STATEMENT_MS = 25_000;
+
 export type RelayOptions = {
-  /** Of one connection: its end is the end of the lock. */
+  /** Of one connection, whose end is the end of the lock, with a statement_timeout of 20 s at most. */
   db: Db;
   meili: Meili;
   index: string;
@@ -55,11 +59,12 @@ export type RelayOptions = {
 
 /**
  * Keeps the index in step with the catalog until `signal` aborts: the one writer of the index, however
- * many processes run (F16). Survives a database or a Meilisearch that is away. Rejects never.
+ * many processes run (F16). Survives a database or a Meilisearch that is away. Rejects with Stranded
+ * alone, when its connection is of no use any more: then it has to be started on a new one.
  */
 export async function runRelay(options: RelayOptions): Promise<void> {
-  const relay = new Relay(options);
   const { signal } = options;
+  const relay = new Relay({ ...options, db: guardStatements(options.db, STATEMENT_MS) });
   let outage = 0;
   while (!signal.aborted) {
     try {
@@ -126,8 +131,9 @@ class Relay {
     this.#options.log.info({}, "the search index can be used again");
   }
 
-  /** The so-manieth error in a row: notes it and starts over from what is stored. */
+  /** The so-manieth error in a row: notes it and starts over from what is stored. Throws what nothing cures. */
   async stumbled(error: unknown, outage: number): Promise<void> {
+    if (error instanceof Stranded) throw error;
     const { db, log, index } = this.#options;
     if (this.#work?.name === "reconcile") this.#compare = true;
     this.#work = undefined;
