@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TestDatabase } from "../support/database";
 import type { StandIn } from "../support/provider";
@@ -120,6 +120,7 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
   const memory = await stat("/dev/shm").catch(() => undefined);
   const parent = memory?.isDirectory() ? "/dev/shm" : (process.env.TMPDIR ?? "/tmp");
   const path = await mkdtemp(join(parent, "catalog-service-"));
-  await mkdir(path, { recursive: true });
+  // Else root would keep its database elsewhere, where nobody removes it.
+  await chmod(path, 0o755);
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
