@@ -50,7 +50,7 @@ const configOf = (relayed: boolean) =>
   });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(20);
+  while (!(await holds())) await Bun.sleep(100);
 }
 
 const isIdle = async (db: Db): Promise<boolean> => {
