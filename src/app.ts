@@ -29,6 +29,7 @@ import { collectProcess } from "~/metrics/process";
 import { requestMetrics } from "~/metrics/requests";
 import { metricsRoutes } from "~/metrics/routes";
 import { collectIndex } from "~/metrics/search-index";
+import type { Traces } from "~/metrics/traces";
 import { openOpinion } from "~/search/meilisearch/opinion";
 import { indexReport, indexState } from "~/search/meilisearch/state";
 import { searchRoutes } from "~/search/routes";
@@ -38,6 +39,7 @@ type AppDeps = Pick<Deps, "db" | "config" | "log"> & {
   replica?: Deps["replica"];
   /** Where to count; unset: a place of the application's own. */
   metrics?: Metrics;
+  traces?: Traces | undefined;
   /** Aborts when the service stops; streams end with it. */
   stopping?: AbortSignal;
 };
@@ -118,7 +120,7 @@ export function buildObservation(deps: AppDeps & { metrics: Metrics }): AnyElysi
 
 /** The whole service over given dependencies; it listens on nothing yet. */
 export function buildApp(deps: AppDeps): AnyElysia {
-  const { db, config, log, metrics = openMetrics() } = deps;
+  const { db, config, log, metrics = openMetrics(), traces } = deps;
   const { maxBodyBytes, corsOrigins, trustedProxies, rateLimits } = config;
   const { store, ...perMinute } = rateLimits;
   const app: AnyElysia = new Elysia({
@@ -134,7 +136,7 @@ export function buildApp(deps: AppDeps): AnyElysia {
         routes: () => app.routes,
       }),
     )
-    .use(requestMetrics(metrics))
+    .use(requestMetrics(metrics, traces))
     .use(healthRoutes(healthDeps(deps)))
     .use(metricsRoutes(observed(metrics, deps), config.admin))
     .use(homeRoutes({ db }))

@@ -13,6 +13,8 @@ export type Config = Readonly<{
   /** A hot standby that public reads may go to. */
   databaseReplicaUrl: string | undefined;
   dataDir: string;
+  /** Where traces go; undefined: nowhere. */
+  otlpEndpoint: string | undefined;
   /** `generated`: the one token was made for this run and has to be printed. */
   admin: Readonly<{ disabled: boolean; generated: boolean; tokens: readonly string[] }>;
   /** `generated`: the current key lives as long as this process, as `warnings` says. */
@@ -174,6 +176,9 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
       reader.text("DATABASE_URL") && reader.url("DATABASE_URL", ["postgres:", "postgresql:"]),
     databaseReplicaUrl: replicaUrl(reader),
     dataDir: reader.text("DATA_DIR") ?? "",
+    otlpEndpoint:
+      reader.text("OTEL_EXPORTER_OTLP_ENDPOINT") &&
+      reader.url("OTEL_EXPORTER_OTLP_ENDPOINT", ["https:", "http:"]),
     admin: admin(reader, situation),
     secretKey: key,
     tokenTtlSeconds: reader.integer("SERVICE_TOKEN_TTL_SECONDS", 300, 2_592_000),

@@ -2,6 +2,7 @@ import { buildApp, buildObservation } from "~/app";
 import type { Config } from "~/config";
 import { type Deps, openDeps } from "~/deps";
 import { countProviderCall, openMetrics } from "~/metrics/metrics";
+import type { Traces } from "~/metrics/traces";
 import type { ProviderCall } from "~/provider/client";
 import { startWorkers } from "~/worker";
 import { readyDatabase } from "./database";
@@ -34,7 +35,8 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
   const onProviderCall = (call: ProviderCall) => countProviderCall(metrics, call);
   const deps = openDeps(config, database.address, "http", onProviderCall);
   const stopping = new AbortController();
-  const appDeps = { ...deps, metrics, stopping: stopping.signal };
+  const traces = await tracesTo(config.otlpEndpoint);
+  const appDeps = { ...deps, metrics, traces, stopping: stopping.signal };
   const app = http === "api" ? buildApp(appDeps) : buildObservation(appDeps);
   let listening: Listening | undefined;
   try {
@@ -50,6 +52,7 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
   const stop = async () => {
     stopping.abort();
     await Promise.all([listening?.stop(), workers.stop(DRAIN_MS)]);
+    await traces?.stop();
     await deps.close();
     await database.stop();
   };
@@ -59,3 +62,7 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
   setTimeout(() => Bun.gc(true), 1_000).unref();
   return { url: listening?.url ?? "", deps, stop };
 }
+
+/** Loads what sends traces only where they are wanted. */
+const tracesTo = async (endpoint: string | undefined): Promise<Traces | undefined> =>
+  endpoint === undefined ? undefined : (await import("~/metrics/traces")).openTraces(endpoint);

@@ -106,6 +106,10 @@ export const settings = [
     meaning: "Web origins that may call the API (not administration), separated by commas",
   },
   {
+    name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    meaning: "OpenTelemetry collector for traces of requests, as `http://host:4318`; unset: none",
+  },
+  {
     name: "LOG_LEVEL",
     default: "info",
     meaning: "`fatal` `error` `warn` `info` `debug` `trace` or `silent`",

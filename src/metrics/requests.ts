@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { Metrics } from "./metrics";
+import type { Traces } from "./traces";
 
 type Reached = { route?: string };
 
@@ -7,27 +8,32 @@ type Reached = { route?: string };
  * Measures every request by the pattern of its route, never by its path. For use after the rules of
  * http/: what wraps last is outermost, so an answer that came too late counts as what it was.
  */
-export function requestMetrics({ requests }: Pick<Metrics, "requests">) {
+export function requestMetrics({ requests }: Pick<Metrics, "requests">, traces?: Traces) {
   const contexts = new WeakMap<Request, Reached>();
-  const observe = (request: Request, answer: unknown, start: number) => {
-    const status = answer instanceof Response ? answer.status : 200;
-    const route = contexts.get(request)?.route || "none";
-    const seconds = (performance.now() - start) / 1_000;
-    requests.observe({ method: methodOf(request), route, status }, seconds);
+  const begin = (request: Request) => {
+    const start = performance.now();
+    const end = traces?.begin(request);
+    return (answer: unknown) => {
+      const status = answer instanceof Response ? answer.status : 200;
+      const route = contexts.get(request)?.route || "none";
+      const seconds = (performance.now() - start) / 1_000;
+      requests.observe({ method: methodOf(request), route, status }, seconds);
+      end?.(status, route);
+    };
   };
   return new Elysia({ name: "request-metrics" })
     .onRequest((context) => {
       contexts.set(context.request, context as Reached);
     })
     .wrap((handle) => (request: Request) => {
-      const start = performance.now();
+      const observe = begin(request);
       const answer: unknown = handle(request);
       if (!(answer instanceof Promise)) {
-        observe(request, answer, start);
+        observe(answer);
         return answer;
       }
       return answer.then((response: unknown) => {
-        observe(request, response, start);
+        observe(response);
         return response;
       });
     });
