@@ -34,7 +34,9 @@ export function meilisearchGate(server: string): MeilisearchGate {
     if (met !== undefined) return met();
     const watched = (await watch?.(request)) ?? request;
     if (watched instanceof Response) return watched;
-    return pass(watched, server, trouble === "stranger");
+    return pass(watched, server, trouble === "stranger").catch(
+      () => new Response(null, { status: 502 }),
+    );
   };
   const serve = (port: number) =>
     Bun.serve({ port, hostname: "127.0.0.1", idleTimeout: 60, fetch: answer });
