@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TestDatabase } from "../support/database";
@@ -115,6 +116,12 @@ export async function serving(env: Env): Promise<Serving> {
   return { ...running, url, call };
 }
 
+/** What a script that ends at once leaves to its exit. */
+const folders = new Set<string>();
+process.on("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** An empty folder for an embedded database, in memory where there is some. */
 export async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
   const memory = await stat("/dev/shm").catch(() => undefined);
@@ -122,5 +129,10 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
   const path = await mkdtemp(join(parent, "catalog-service-"));
   // Else root would keep its database elsewhere, where nobody removes it.
   await chmod(path, 0o755);
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  folders.add(path);
+  const dispose = async () => {
+    await rm(path, { recursive: true, force: true });
+    folders.delete(path);
+  };
+  return { path, [Symbol.asyncDispose]: dispose };
 }
