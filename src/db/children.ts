@@ -8,8 +8,8 @@ import {
   list,
   name,
   names,
+  overRows,
   type Row,
-  recordset,
   tuple,
 } from "./recordset";
 
@@ -39,14 +39,28 @@ type Keys = {
 export async function reconcileChildren(
   db: Db,
   table: PgTable,
-  { owner, key, same, keep = false }: Keys,
+  keys: Keys,
   rows: readonly Row[],
 ): Promise<void> {
-  const keys = [...owner, ...key];
-  const unique = distinctBy(rows, keys);
+  const unique = distinctBy(rows, [...keys.owner, ...keys.key]);
   const [first] = unique;
   if (first === undefined) return;
   const columns = columnsIn(table, first);
+  const named = JSON.stringify(["children", getTableName(table), keys]);
+  await db.execute(
+    overRows(named, columns, unique, (incoming) =>
+      childrenStatement(table, columns, keys, incoming),
+    ),
+  );
+}
+
+function childrenStatement(
+  table: PgTable,
+  columns: PgColumn[],
+  { owner, key, same, keep = false }: Keys,
+  incoming: SQL,
+): SQL {
+  const keys = [...owner, ...key];
   const target = sql.identifier(getTableName(table));
   const data = columns.filter((c) => c.name !== "id" && !keys.includes(c.name));
   const written = names(columns.map((c) => c.name));
@@ -66,11 +80,11 @@ export async function reconcileChildren(
     keep && same !== undefined
       ? sql` where not exists (select from ${target} stored where ${ofOwner})`
       : sql``;
-  await db.execute(sql`
-    with incoming as materialized (${recordset(columns, unique)})${keep ? sql`` : gone}
+  return sql`
+    with incoming as materialized (${incoming})${keep ? sql`` : gone}
     insert into ${target} as stored (${written})
     select ${written} from incoming${untouched} order by ${names(keys)}
-    on conflict (${names(keys)}) ${action}`);
+    on conflict (${names(keys)}) ${action}`;
 }
 
 /** A null keeps the stored value of the same thing; what else stands at its place counts as another. */

@@ -1,15 +1,16 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./client";
 import {
   all,
   columnsIn,
+  columnsOf,
   distinctBy,
   list,
   name,
   names,
+  overRows,
   type Row,
-  recordset,
   tuple,
 } from "./recordset";
 
@@ -44,7 +45,10 @@ export async function mergeRecords(
   const [first] = unique;
   if (first === undefined) return [];
   const columns = columnsIn(table, first);
-  const statement = mergeStatement(table, columns, key, unique, options);
+  const named = JSON.stringify(["merge", getTableName(table), key, options]);
+  const statement = overRows(named, columns, unique, (incoming) =>
+    mergeStatement(table, columns, key, incoming, options),
+  );
   const merged = [...(await db.execute<Merged>(statement))];
   // Another transaction inserted the very same row after our snapshot: a later statement sees it.
   if (merged.some((record) => record.id === null))
@@ -56,7 +60,7 @@ function mergeStatement(
   table: PgTable,
   columns: PgColumn[],
   key: readonly string[],
-  rows: readonly Row[],
+  incoming: SQL,
   { touch = false, ...rules }: Options,
 ): SQL {
   const target = sql.identifier(getTableName(table));
@@ -76,7 +80,7 @@ function mergeStatement(
   const same = (left: SQL, right: SQL) =>
     all(key.map((k) => sql`${left}.${names([k])} = ${right}.${names([k])}`));
   return sql`
-    with incoming as materialized (${recordset(columns, rows)}),
+    with incoming as materialized (${incoming}),
     known as materialized (
       select stored.id as stored_id, ${data.length === 0 ? sql`false` : differs(sql`incoming`)} as differs,
         incoming.*
@@ -108,9 +112,7 @@ function nextValue(column: PgColumn, from: SQL, { replace, fill }: Options): SQL
 }
 
 const stamp = (table: PgTable): SQL[] =>
-  getTableConfig(table).columns.some((c) => c.name === "updated_at")
-    ? [sql`updated_at = now()`]
-    : [];
+  columnsOf(table).some((c) => c.name === "updated_at") ? [sql`updated_at = now()`] : [];
 
 function at<T>(values: readonly T[], index: number): T {
   const value = values[index];

@@ -1,17 +1,52 @@
 import { type SQL, sql } from "drizzle-orm";
-import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig, type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 
 /** A row to write, by column name. All rows of one call carry the same columns. */
 export type Row = Record<string, unknown>;
 
+const columnsByTable = new WeakMap<PgTable, readonly PgColumn[]>();
+
+/** The columns of a table in its order; drizzle makes the list anew each time. */
+export function columnsOf(table: PgTable): readonly PgColumn[] {
+  const known = columnsByTable.get(table) ?? getTableConfig(table).columns;
+  columnsByTable.set(table, known);
+  return known;
+}
+
 /** The columns of `table` that the rows carry, in the table's order. */
 export const columnsIn = (table: PgTable, row: Row): PgColumn[] =>
-  getTableConfig(table).columns.filter((column) => column.name in row);
+  columnsOf(table).filter((column) => column.name in row);
 
 /** The rows as one JSON parameter, typed by the table's own columns: one statement text for any number of rows. */
-export function recordset(columns: PgColumn[], rows: readonly Row[]): SQL {
+function recordset(columns: PgColumn[], rows: readonly Row[]): SQL {
   const definition = columns.map((c) => sql`${name(c)} ${sql.raw(c.getSQLType())}`);
   return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as rows(${list(definition)})`;
+}
+
+const dialect = new PgDialect();
+const texts = new Map<string, readonly [before: string, after: string]>();
+
+/**
+ * A statement over rows, their set its only parameter. What `write` makes of that set is written out
+ * once for each `name` and columns: drizzle took a quarter of an ingestion's processor time for it.
+ */
+export function overRows(
+  name: string,
+  columns: PgColumn[],
+  rows: readonly Row[],
+  write: (incoming: SQL) => SQL,
+): SQL {
+  const key = `${name} ${columns.map((column) => column.name).join()}`;
+  let text = texts.get(key);
+  if (text === undefined) {
+    const [before = "", after = ""] = dialect
+      .sqlToQuery(write(recordset(columns, [])))
+      .sql.split("$1");
+    text = [before, after];
+    texts.set(key, text);
+  }
+  const [before, after] = text;
+  return sql`${sql.raw(before)}${JSON.stringify(rows)}${sql.raw(after)}`;
 }
 
 /** One payload may name a thing twice; the first one counts. */
