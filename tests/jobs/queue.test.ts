@@ -141,7 +141,7 @@ describe("the guarantees of the queue", () => {
     expect(swept.reduce((sum, count) => sum + count, 0)).toBe(40);
   });
 
-  test("P9, M123: follow-up jobs appear with the success of their parent, or not at all", async () => {
+  test("P9, F2, M123: follow-up jobs appear with the success of their parent, or not at all", async () => {
     const season = (number: number) => ({ kind: "season" as const, external_id: `1399:${number}` });
     const known = await enqueue(db, season(1));
     await fail(db, await claimed(db), gone);

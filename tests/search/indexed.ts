@@ -39,7 +39,7 @@ function server(): Server {
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** What the connections of relays call themselves. */
-export const relayName = "a relay under test";
+const relayName = "a relay under test";
 
 /** Waits until something holds, at most a minute: the time in which drift has to be gone (P11). */
 export async function until(

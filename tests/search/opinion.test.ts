@@ -71,6 +71,16 @@ describe("GET /search with SEARCH_BACKEND=meilisearch", () => {
     expect(await total({ type: "person,series" })).toBe(0);
   });
 
+  test("S14: no text of a client gets into a filter", async () => {
+    const total = async (others: Record<string, string>) =>
+      (await catalog.search("quarrelsome", others)).total_results;
+    const { length } = catalog.gate.seen;
+    await expect(total({ year: "2019 OR adult = true" })).rejects.toThrow("422");
+    await expect(total({ type: "movie] OR adult = true OR kind IN [1" })).rejects.toThrow("422");
+    await expect(total({ include_adult: "' OR 1=1" })).rejects.toThrow("422");
+    expect(catalog.gate.seen).toHaveLength(length);
+  });
+
   test("where PostgreSQL knows the title, Meilisearch is not asked", async () => {
     const asked = () => catalog.gate.seen.filter((call) => call.endsWith("/search")).length;
     const before = asked();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { indexState } from "~/search/meilisearch/state";
+import { refreshNames } from "~/search/names";
 import { indexedCatalog, until } from "./indexed";
 
 describe("the relay", () => {
@@ -18,6 +19,30 @@ describe("the relay", () => {
     const documents = [...(await catalog.held()).values()] as { title: string }[];
     expect(documents.map(({ title }) => title).sort()).toEqual(["Glass Orchard", "Harbour Light"]);
     expect(await catalog.held(`${catalog.index}_new`)).toEqual(new Map());
+  });
+
+  test("T21: what a slower transaction marked before, and commits after what was sent, is sent too", async () => {
+    await using catalog = await indexedCatalog();
+    const [first = "", second = ""] = await catalog.addMovies(["Harbor Light", "Glass Orchard"]);
+    catalog.startRelay();
+    await catalog.inStep();
+    const written = Promise.withResolvers<void>();
+    const overtaken = Promise.withResolvers<void>();
+    const slower = catalog.db.transaction(async (tx) => {
+      await tx.execute(sql`update movies set title = 'Lantern Quarry' where id = ${first}`);
+      await refreshNames(tx, [first]);
+      written.resolve();
+      await overtaken.promise;
+    });
+    await written.promise;
+    await catalog.rename(second, "Copper Violin");
+    await until(async () => (await catalog.outboxSize()) === 0, "the later one is sent");
+    overtaken.resolve();
+    await slower;
+    await catalog.inStep();
+    const documents = [...(await catalog.held()).values()] as { title: string }[];
+    const titles = documents.map(({ title }) => title).sort();
+    expect(titles).toEqual(["Copper Violin", "Lantern Quarry"]);
   });
 
   test("a document is the names, the year, the overview and how well an entity is known", async () => {
