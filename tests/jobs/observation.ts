@@ -1,7 +1,7 @@
 import type { Log } from "~/jobs/log";
 
 /** Repeats an expectation until it holds; its last failure counts. */
-export async function eventually(expectation: () => Promise<unknown>, within_ms = 5_000) {
+export async function eventually(expectation: () => Promise<unknown>, within_ms = 15_000) {
   const end = performance.now() + within_ms;
   for (;;) {
     try {
