@@ -9,6 +9,7 @@ import { disownPidFile, initCluster, launch, runningServer } from "./embedded/se
 
 const DATABASE = "media_catalog";
 const PATIENCE_MS = 30_000;
+const REVIVAL_MS = 1_000;
 
 /** A small service's server; its log holds neither statements nor the values that broke a rule. */
 const SETTINGS = {
@@ -47,15 +48,64 @@ export type EmbeddedServer = {
 export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
   const log = options.log ?? (() => {});
   const data = await dataFolder(options.data_dir);
-  return exclusively(join(data, "postgres.lock"), async () => {
+  const lock = join(data, "postgres.lock");
+  const take = (place: Place) => adoptOrStart(place, options.bin_dir);
+  const { place, socket_dir, server } = await exclusively(lock, async () => {
     const place = await placeCluster(data, log);
-    const { socket_dir, server } = await adoptOrStart(place, options.bin_dir);
-    return {
-      address: addressOf(socket_dir, DATABASE),
-      adopted: server === undefined,
-      stop: () => stop(server),
-    };
+    return { place, ...(await take(place)) };
   });
+  const keeper = keepRunning(server, {
+    again: async () => (await exclusively(lock, () => take(place))).server,
+    log,
+  });
+  return {
+    address: addressOf(socket_dir, DATABASE),
+    adopted: server === undefined,
+    stop: keeper.stop,
+  };
+}
+
+type Keeping = {
+  /** Starts the server anew, or finds that another process has: undefined. */
+  again: () => Promise<Bun.Subprocess | undefined>;
+  log: (line: string) => void;
+};
+
+/**
+ * Starts a server of ours that has died (killed, out of memory) again, every second until that
+ * succeeds: a service whose own database is gone would answer 503 for ever (F7).
+ */
+function keepRunning(first: Bun.Subprocess | undefined, { again, log }: Keeping) {
+  let server = first;
+  let stopping = false;
+  const keep = async (): Promise<void> => {
+    while (server !== undefined) {
+      await server.exited;
+      if (stopping) return;
+      log("The database ended unexpectedly; it is started again.");
+      server = await revived();
+      if (stopping) return stop(server);
+    }
+  };
+  const revived = async (): Promise<Bun.Subprocess | undefined> => {
+    while (!stopping) {
+      await Bun.sleep(REVIVAL_MS);
+      try {
+        return stopping ? undefined : await again();
+      } catch (error) {
+        log(`The database could not be started: ${String(error)}`);
+      }
+    }
+    return undefined;
+  };
+  const kept = keep();
+  return {
+    stop: async () => {
+      stopping = true;
+      await stop(server);
+      await kept;
+    },
+  };
 }
 
 type Taken = { socket_dir: string; server: Bun.Subprocess | undefined };

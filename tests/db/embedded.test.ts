@@ -9,6 +9,7 @@ import { type EmbeddedServer, startEmbedded } from "~/db/embedded";
 import { EmbeddedServerError } from "~/db/embedded/failure";
 
 const asRoot = process.getuid?.() === 0;
+if (!asRoot) console.log("A DATA_DIR closed to others is left out: only root has to leave one.");
 /** In memory where there is such a folder: what is tested does not depend on the disk. */
 const FAST = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 const folders: string[] = [];
@@ -68,6 +69,15 @@ async function startElsewhere(data_dir: string) {
   owners.push(owner);
   const { value } = await owner.stdout.getReader().read();
   return { owner, adopted: new TextDecoder().decode(value).trim() };
+}
+
+/** The first result once something holds, asked for again after each failure. */
+async function patiently<T>(attempt: () => Promise<T>, holds: () => boolean): Promise<T> {
+  for (;;) {
+    const result = holds() ? await attempt().catch(() => undefined) : undefined;
+    if (result !== undefined) return result;
+    await Bun.sleep(20);
+  }
 }
 
 async function ask(address: DatabaseAddress, statement: string): Promise<unknown[]> {
@@ -157,6 +167,22 @@ describe("startEmbedded", () => {
     const again = await start(data_dir);
     expect(again.adopted).toBe(false);
     expect(await ask(again.address, "select row from kept")).toEqual([{ row: 7 }]);
+  });
+
+  test("F7: a server that dies under its owner is started again, at the same address", async () => {
+    const data_dir = await newFolder();
+    const lines: string[] = [];
+    const { address } = await start(data_dir, (line) => lines.push(line));
+    await ask(address, "create table kept as select 7 as row");
+    for (let round = 1; round <= 2; round += 1) {
+      process.kill(await serverId(data_dir), "SIGKILL");
+      const rows = await patiently(
+        () => ask(address, "select row from kept"),
+        () => lines.length === round,
+      );
+      expect(rows).toEqual([{ row: 7 }]);
+    }
+    expect(lines).toEqual(Array(2).fill("The database ended unexpectedly; it is started again."));
   });
 
   test("serves a DATA_DIR whose path is too long for a unix socket", async () => {
