@@ -117,6 +117,8 @@ describe("drift is gone within 60 s", () => {
     expect((await catalog.held()).size).toBe(31);
   });
 
+  if (isReal)
+    console.log("A restart is left out here: tests/faults/search-restart.ts restarts one.");
   test.skipIf(isReal)(
     "F15: of a server that restarts in the middle of its tasks, or with an empty volume",
     async () => {

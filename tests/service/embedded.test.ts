@@ -38,7 +38,10 @@ async function answerOf(line: string): Promise<Record<string, unknown>> {
   return JSON.parse(text);
 }
 
-describe.skipIf(Bun.which("curl") === null)("demo", () => {
+const withoutCurl = Bun.which("curl") === null;
+if (withoutCurl) console.log("The demo's curl lines are left out: there is no curl here.");
+
+describe.skipIf(withoutCurl)("demo", () => {
   test("ends serving; its curl lines work; a second start finds everything unchanged", async () => {
     await using folder = await temporaryFolder();
     const first = await demo(folder.path);
