@@ -20,6 +20,7 @@ const policy = [
 const types: Record<string, string> = {
   "admin.css": "text/css; charset=utf-8",
   "admin.js": "text/javascript; charset=utf-8",
+  "jobs.css": "text/css; charset=utf-8",
   "api.js": "text/javascript; charset=utf-8",
   "jobs.js": "text/javascript; charset=utf-8",
   "stats.js": "text/javascript; charset=utf-8",

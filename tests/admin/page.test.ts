@@ -7,7 +7,16 @@ describe("the files of /admin", () => {
   test("M139, M151: anybody may have them, uncounted; they may load nothing from elsewhere", async () => {
     await using operator = await openOperator({ settings: { RATE_LIMIT_PUBLIC: "1" } });
     const root = operator.url.replace("/api/v1/admin", "");
-    const files = ["", "/admin.css", "/admin.js", "/api.js", "/jobs.js", "/stats.js", "/text.js"];
+    const files = [
+      "",
+      "/admin.css",
+      "/jobs.css",
+      "/admin.js",
+      "/api.js",
+      "/jobs.js",
+      "/stats.js",
+      "/text.js",
+    ];
 
     for (const file of files) {
       const { status, headers } = await fetch(`${root}/admin${file}`);
