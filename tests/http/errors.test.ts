@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/postgres-js";
 import { Elysia } from "elysia";
-import { openDatabase } from "~/db/client";
+import { connect, openDatabase } from "~/db/client";
 import { ApiError, type ErrorCode, errorCodes } from "~/http/errors";
 import { WholeNumber } from "~/http/fields";
 import { idKinds } from "~/vocabulary";
@@ -17,6 +18,14 @@ let database: TestDatabase;
 let app: Served;
 
 const gone = openDatabase({ url: "postgres://nobody:pw@127.0.0.1:1/none" });
+
+/** A driver whose connections fail with this code of the system. */
+const unreached = (code: string) => {
+  const failure = Object.assign(new Error(`connect ${code}`), { code, syscall: "connect" });
+  const socket = () => Promise.reject(failure);
+  const settings: Record<string, unknown> = { max: 1, socket };
+  return drizzle(connect({ url: "postgres://nobody@127.0.0.1:1/none" }, settings));
+};
 
 /** Fails as the database does inside a statement with this SQLSTATE. */
 const raise = (state: string) =>
@@ -42,6 +51,8 @@ beforeAll(async () => {
       .get("/unique", () => database.db.execute(sql`insert into addresses values (${secret})`))
       .get("/state/:state", ({ params }) => raise(params.state))
       .get("/unreachable", () => gone.db.execute(sql`select ${secret}::text`))
+      .get("/unreachable/:code", ({ params }) => unreached(params.code).execute(sql`select 1`))
+      .get("/missing-file", () => Bun.file("/nowhere/at/all").text())
       .get("/broken-answer", () => ({ count: secret }) as unknown as { count: number }, {
         response: { 200: Type.Object({ count: WholeNumber() }) },
       }),
@@ -99,6 +110,24 @@ describe("errors", () => {
       retry: "3",
       body: { error: notReady },
     });
+  });
+
+  test.failing.each(["EAI_AGAIN", "ENETUNREACH", "EACCES"])(
+    "T18: a database that %s keeps from us is a 503",
+    async (code) => {
+      expect((await app.get(`/unreachable/${code}`)).status).toBe(503);
+    },
+  );
+
+  test.failing.each(["40P01", "40001", "55P03", "53200", "28P01"])(
+    "F10: SQLSTATE %s at its last try is a 503",
+    async (state) => {
+      expect((await app.get(`/state/${state}`)).status).toBe(503);
+    },
+  );
+
+  test.failing("T6: a file of ours that is missing is a 500, not a database that is away", async () => {
+    expect((await app.get("/missing-file")).status).toBe(500);
   });
 
   test("T7: a database error is logged by code, constraint and table, never by its values", async () => {
