@@ -1,9 +1,8 @@
 import type { Config } from "~/config";
 import type { DatabaseAddress } from "~/db/address";
-import { isAway } from "~/db/away";
 import { startEmbedded } from "~/db/embedded";
+import { isPassing, sqlState } from "~/db/failure";
 import { migrateDatabase } from "~/db/migrate";
-import { sqlState } from "~/db/transaction";
 import { Misconfigured } from "./exit";
 import { listenMeanwhile } from "./listen";
 
@@ -52,19 +51,15 @@ async function ownDatabase(data_dir: string): Promise<ReadyDatabase> {
   return { address, stop };
 }
 
-/** Older releases that still serve hold their tables for a moment: lock_not_available. */
-const IN_USE = "55P03";
-
-/** False while the database is away, or its tables are in use. */
+/** False while the database is away, or cannot do this now: older releases may hold its tables. */
 async function migrated(address: DatabaseAddress): Promise<boolean> {
   try {
     await migrateDatabase(address);
     return true;
   } catch (error) {
-    const state = sqlState(error) ?? "";
-    const refusal = refusals[state];
+    const refusal = refusals[sqlState(error) ?? ""];
     if (refusal !== undefined) throw new Misconfigured(`DATABASE_URL: ${refusal}.`);
-    if (isAway(error) || state === IN_USE) return false;
+    if (isPassing(error)) return false;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from "~/config";
 import { EmbeddedServerError } from "~/db/embedded/failure";
+import { sqlState } from "~/db/failure";
 import { SchemaTooNew } from "~/db/migrate";
-import { sqlState } from "~/db/transaction";
 
 /** 0 drained, 1 crash, 78 configuration (RELIABILITY F35). */
 export const exitCodes = { done: 0, failed: 1, misconfigured: 78 } as const;
@@ -24,10 +24,10 @@ export function explain(error: unknown): number {
     console.error((error as Error).message);
     return exitCodes.misconfigured;
   }
-  const state = sqlState(error) ?? "";
-  // Codes of the system such as EPIPE have no digit.
-  const isState = /\d/.test(state);
-  console.error(isState ? `The database refused a statement (SQLSTATE ${state}).` : trace(error));
+  const state = sqlState(error);
+  console.error(
+    state === undefined ? trace(error) : `The database refused a statement (SQLSTATE ${state}).`,
+  );
   return exitCodes.failed;
 }
 

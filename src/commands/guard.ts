@@ -1,5 +1,5 @@
+import { describe, places } from "~/db/failure-facts";
 import type { Log } from "~/deps";
-import { describe, places } from "~/jobs/fault";
 
 const DRAIN_MS = 2_000;
 

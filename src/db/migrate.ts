@@ -7,7 +7,7 @@ import type postgres from "postgres";
 import { assetFolder } from "~/assets";
 import type { DatabaseAddress } from "./address";
 import { connect, type Db } from "./client";
-import { sqlState } from "./transaction";
+import { sqlState } from "./failure";
 
 const LOCK = 727_001;
 const UNDEFINED_TABLE = "42P01";

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
-import { isAway } from "./away";
 import { type Database, type Db, prepared } from "./client";
+import { isAway, isStandbyTrouble } from "./failure";
 import * as schema from "./schema";
 import { only } from "./sql";
-import { sqlState } from "./transaction";
 
 export type ReplicaState = "ok" | "away";
 
@@ -23,15 +22,6 @@ export type ReplicaOptions = {
   /** A standby that has not replayed what the primary had written so long ago is not read from. */
   most_lag_ms?: number;
 };
-
-/**
- * SQLSTATEs of a standby alone: replay got in the way of the statement (40001), or has not come to
- * the tables, columns or functions of this release yet.
- */
-const standbyStates = new Set(["40001", "42P01", "42703", "42883"]);
-
-const isStandbyTrouble = (error: unknown): boolean =>
-  isAway(error) || standbyStates.has(sqlState(error) ?? "");
 
 /**
  * Sends reads to a hot standby. Each statement, or transaction of reads, that the standby cannot do is

@@ -1,11 +1,12 @@
 import type { ValueError } from "@sinclair/typebox/errors";
 import { type AnyElysia, Elysia, NotFoundError, ParseError, ValidationError } from "elysia";
+import { isUnavailable } from "~/db/failure";
+import { failureFacts } from "~/db/failure-facts";
 import { body } from "./body";
 import { cors } from "./cors";
 import { deadline } from "./deadline";
 import { errorResponse, notReady } from "./error-response";
 import { ApiError, type Detail } from "./errors";
-import { failureFacts, isUnavailable } from "./failure";
 import { bounds, gate, rawPath } from "./gate";
 import { details } from "./problems";
 import { type RateLimits, rateLimit } from "./rate-limit";

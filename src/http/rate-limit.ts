@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import type { Context } from "elysia-rate-limit";
 import type { Db } from "~/db/client";
+import { failureFacts } from "~/db/failure-facts";
 import { clientNetwork } from "./address";
 import { notReady } from "./error-response";
 import { ApiError } from "./errors";
-import { failureFacts } from "./failure";
 import { rawPath } from "./gate";
 import { memoryStore, PostgresStore, windowMs } from "./rate-limit-store";
 

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client";
+import { isUnavailable } from "~/db/failure";
 import type { ServerEvent } from "~/http/event-stream";
-import { isUnavailable } from "~/http/failure";
 import { getJob, type JobView } from "~/jobs/view";
 import { Bell } from "~/jobs/wake";
 import type { JobStatus } from "~/vocabulary";

@@ -1,8 +1,9 @@
 import type { Db } from "~/db/client";
+import { describe, places } from "~/db/failure-facts";
 import type { JobKind } from "~/vocabulary";
 import { type AttemptEnd, type AttemptSettings, type Handler, runAttempt } from "./attempt";
 import { type Random, retryDelay, snoozeDelay } from "./backoff";
-import { describe, faultOf, internalFault, type JobFault, places } from "./fault";
+import { faultOf, internalFault, type JobFault } from "./fault";
 import type { Log } from "./log";
 import { claim, fail, handBack, LEASE_SECONDS, type RunningJob, retryLater, snooze } from "./queue";
 import { Bell } from "./wake";

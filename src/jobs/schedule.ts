@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { describe } from "~/db/failure-facts";
 import { only } from "~/db/sql";
-import { describe } from "./fault";
 import type { Log } from "./log";
 import { enqueue, type JobRequest } from "./queue";
 

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client";
-import { describe } from "./fault";
+import { describe } from "~/db/failure-facts";
 import type { Log } from "./log";
 import { rescue } from "./rescue";
 

@@ -1,4 +1,5 @@
-import { placesIn, reasonIn } from "./fault";
+import { placesIn } from "~/db/failure-facts";
+import { reasonIn } from "./fault";
 import type { Log } from "./log";
 import type { FromThread, ToThread } from "./thread-port";
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { sqlState } from "~/db/failure";
 import { array } from "~/db/sql";
-import { sqlState } from "~/db/transaction";
 import type { Slice } from "~/http/page";
 import { kindNumber } from "./kinds";
 import { type Find, MOST_FINDS, type SecondOpinion } from "./meilisearch/opinion";

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { sqlState } from "~/db/failure";
 import { mergeRecords } from "~/db/merge";
 import { keywords, people } from "~/db/schema";
-import { inTransaction, sqlState } from "~/db/transaction";
+import { inTransaction } from "~/db/transaction";
 import { testDatabase } from "../support/database";
 
 const database = await testDatabase({ max: 12, lock_timeout_ms: 10_000 });

@@ -127,9 +127,9 @@ describe("a provider in trouble", () => {
     pipeline.provider.serve("/movie/603", body);
     const job = await pipeline.run("movie", 603);
     expect(job).toMatchObject({
-      status: "queued",
+      status: "failed",
       attempts: 1,
-      error: { code: "internal_error", retryable: true },
+      error: { code: "internal_error", retryable: false },
     });
     expect(job.error?.message).toBe("The database refused (SQLSTATE 23514, constraint jammed).");
     expect(await pipeline.dump({ places: true })).toEqual(whole);

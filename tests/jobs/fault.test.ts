@@ -54,7 +54,10 @@ describe("M133: what an error of a handler means for its job", () => {
     expect(fault.error.message).toBe(
       "The database refused (SQLSTATE 23505, constraint keywords_provider_external_id_unique).",
     );
-    expect(fault).toMatchObject({ transient: "retry", error: { code: "internal_error" } });
+    expect(fault).toMatchObject({
+      transient: "fail",
+      error: { code: "internal_error", retryable: false },
+    });
   });
 
   test("P23: a database out of reach is named by the driver's code", async () => {

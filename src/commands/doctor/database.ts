@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseAddress } from "~/db/address";
 import { type Db, openDatabase } from "~/db/client";
+import { describe } from "~/db/failure-facts";
 import { schemaState } from "~/db/migrate";
 import { only } from "~/db/sql";
-import { describe } from "~/jobs/fault";
 import { type Finding, fine, problem } from "./finding";
 
 const OLDEST_MAJOR = 18;

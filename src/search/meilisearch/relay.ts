@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { describe } from "~/jobs/fault";
+import { describe } from "~/db/failure-facts";
 import type { Log } from "~/jobs/log";
 import { claimSlot, latestSlot } from "~/jobs/schedule";
 import { Bell } from "~/jobs/wake";
