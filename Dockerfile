@@ -2,6 +2,7 @@
 FROM oven/bun:1.4.5-slim AS build
 WORKDIR /build
 COPY package.json bun.lock ./
+COPY patches ./patches
 RUN bun install --frozen-lockfile --ignore-scripts
 COPY tsconfig.json bunfig.toml ./
 COPY assets ./assets

@@ -51,7 +51,7 @@ const tens = Array.from({ length: 10 }, (_, index) => ({ i: index + 1 }));
 const plain = (rows: readonly unknown[]) => Array.from(rows);
 
 describe("the driver after a statement that failed in the middle of its rows", () => {
-  test.failing.each([true, false])(
+  test.each([true, false])(
     "F10: the next one gets its own rows (prepared: %p)",
     async (prepare) => {
       const { driver } = held();
@@ -64,7 +64,7 @@ describe("the driver after a statement that failed in the middle of its rows", (
     },
   );
 
-  test.failing("F10: one that was sent behind it gets its own rows", async () => {
+  test("F10: one that was sent behind it gets its own rows", async () => {
     const { driver } = held();
     const failed = failureOf(driver.unsafe(dies));
     const rows = driver.unsafe(ten);
@@ -87,7 +87,7 @@ describe("the driver after a statement that failed in the middle of its rows", (
 describe("the driver after a connection that was lost", () => {
   const large = "select i, repeat('x', 10000) as x from generate_series(1, 20000) i";
 
-  test.failing("F7: in the middle of a result, the next statement gets its own rows", async () => {
+  test("F7: in the middle of a result, the next statement gets its own rows", async () => {
     const { driver, sockets } = held();
     await driver`select 1`;
     const failed = failureOf(driver.unsafe(large));
@@ -101,7 +101,7 @@ describe("the driver after a connection that was lost", () => {
     await driver.end();
   });
 
-  test.failing("F7: ended by the server in the middle of a result, the next gets neither its rows nor its error", async () => {
+  test("F7: ended by the server in the middle of a result, the next gets neither its rows nor its error", async () => {
     const { driver, sockets } = held();
     const [{ pid }] = (await driver`select pg_backend_pid() as pid`) as unknown as [
       { pid: number },
@@ -114,7 +114,7 @@ describe("the driver after a connection that was lost", () => {
     await driver.end();
   });
 
-  test.failing("F7: before a statement was sent, that statement fails and the next one is answered", async () => {
+  test("F7: before a statement was sent, that statement fails and the next one is answered", async () => {
     const { driver, sockets } = held({ connect_timeout: 1 });
     await driver`select 1`;
     const failed = failureOf(driver.unsafe(ten));
@@ -140,7 +140,7 @@ const full = (() => {
   return Buffer.concat([head, fields]);
 })();
 
-test.failing("F10: a server that refuses after a lost connection tells the next caller so", async () => {
+test("F10: a server that refuses after a lost connection tells the next caller so", async () => {
   let visits = 0;
   const server = await listening((socket) => {
     visits += 1;
@@ -160,7 +160,20 @@ test.failing("F10: a server that refuses after a lost connection tells the next 
   server.close();
 });
 
-test.failing("F10: a statement that cannot be written fails alone, beside others on its connection", async () => {
+test("P14: a server that takes a connection and hangs up at once tells the caller so", async () => {
+  const server = await listening((socket) => socket.end());
+  const { port } = server.address() as { port: number };
+  const driver = connect({ url: `postgres://a@127.0.0.1:${port}/a` }, { max: 1 });
+  for (let round = 0; round < 2; round += 1) {
+    expect((await failureOf(soon(driver`select 1`))).code).toMatch(
+      /^(CONNECTION_CLOSED|ECONNRESET)$/,
+    );
+  }
+  await driver.end({ timeout: 0 });
+  server.close();
+});
+
+test("F10: a statement that cannot be written fails alone, beside others on its connection", async () => {
   const { driver } = held();
   await driver.unsafe("select $1::text as x", ["warm"], { prepare: true });
   const endless = Array.from({ length: 65_535 }, () => 1);
