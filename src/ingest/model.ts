@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { EXTERNAL_ID_MAX, SEASON_NUMBER_MAX } from "~/bounds";
 import { ClosedObject, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
 import { Page, pageQuery } from "~/http/page";
 import { IdInput, PublicId } from "~/http/public-id";
@@ -11,8 +12,7 @@ import {
   trendingWindows,
 } from "~/vocabulary";
 
-const MAX_ID = 2_147_483_647;
-/** The digits of 1 to MAX_ID, for the documentation. */
+/** The digits of 1 to EXTERNAL_ID_MAX, for the documentation. */
 const idDigits =
   "([1-9][0-9]{0,8}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}|21474[0-7][0-9]{4}|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])";
 
@@ -20,7 +20,7 @@ const idDigits =
 const ExternalId = () =>
   Type.Union(
     [
-      Type.Integer({ minimum: 1, maximum: MAX_ID }),
+      Type.Integer({ minimum: 1, maximum: EXTERNAL_ID_MAX }),
       Type.String({
         pattern: "^[1-9][0-9]{0,9}$",
         maxLength: 10,
@@ -29,7 +29,7 @@ const ExternalId = () =>
     ],
     {
       description: "The provider's id: a positive integer up to 2147483647",
-      expected: `a whole number from 1 to ${MAX_ID}`,
+      expected: `a whole number from 1 to ${EXTERNAL_ID_MAX}`,
       examples: [603],
     },
   );
@@ -37,9 +37,9 @@ const ExternalId = () =>
 const SeasonNumber = () =>
   Type.Integer({
     minimum: 0,
-    maximum: 9_999,
+    maximum: SEASON_NUMBER_MAX,
     description: "0 holds the specials",
-    expected: "a whole number from 0 to 9999",
+    expected: `a whole number from 0 to ${SEASON_NUMBER_MAX}`,
     examples: [1],
   });
 
@@ -85,7 +85,7 @@ export const BatchItem = ClosedObject(
     kind: OneOf(batchKinds),
     external_id: Type.Union(
       [
-        Type.Integer({ minimum: 1, maximum: MAX_ID }),
+        Type.Integer({ minimum: 1, maximum: EXTERNAL_ID_MAX }),
         Type.String({
           pattern: "^[1-9][0-9]{0,9}(:(0|[1-9][0-9]{0,3}))?$",
           maxLength: 15,
@@ -94,7 +94,7 @@ export const BatchItem = ClosedObject(
       ],
       {
         description: "The provider's id; of a season the series' id and the number: 1399:1",
-        expected: `a whole number from 1 to ${MAX_ID}, or for a season such as 1399:1`,
+        expected: `a whole number from 1 to ${EXTERNAL_ID_MAX}, or for a season such as 1399:1`,
         examples: [603],
       },
     ),

@@ -4,7 +4,7 @@ import { provenance } from "~/db/schema";
 import type { JobKind } from "~/vocabulary";
 
 /** Raise it when a body is read or normalized in another way: stored hashes then count as changed. */
-const READING = 1;
+const READING = 2;
 
 export type Source = { kind: JobKind; external_id: string };
 

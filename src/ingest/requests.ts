@@ -1,3 +1,4 @@
+import { EXTERNAL_ID_MAX } from "~/bounds";
 import type { Db } from "~/db/client";
 import { ApiError } from "~/http/errors";
 import { uuidOf } from "~/http/public-id";
@@ -6,16 +7,14 @@ import type { SeasonRequest } from "./model";
 import { seasonExternalId } from "./seasons/ingest";
 import { seriesByExternalId, seriesExternalId, seriesNotIngested } from "./seasons/series-of";
 
-const largestId = 2_147_483_647;
-
 /** "603" and 603 are one id (M117); undefined past the largest one, which a pattern cannot tell. */
 export function canonicalId(external_id: number | string): string | undefined {
   const number = Number(external_id);
-  return number <= largestId ? String(number) : undefined;
+  return number <= EXTERNAL_ID_MAX ? String(number) : undefined;
 }
 
 /** What is wrong with an id that has no canonical form. */
-export const idRule = `must be a whole number from 1 to ${largestId}`;
+export const idRule = `must be a whole number from 1 to ${EXTERNAL_ID_MAX}`;
 
 /** The job of one thing that is known by its number alone. Throws validation_error. */
 export const entityRequest = (

@@ -1,3 +1,4 @@
+import { bounds } from "~/bounds";
 import type { Fields } from "./read";
 
 /** A title's name in another country; several per country are real. */
@@ -11,7 +12,9 @@ export type ProviderAlternateTitle = {
 export function readAlternateTitles(body: Fields): ProviderAlternateTitle[] | null {
   const part = body.object("alternative_titles");
   return (
-    part?.list("titles", readAlternateTitle) ?? part?.list("results", readAlternateTitle) ?? null
+    part?.list("titles", readAlternateTitle, bounds.alternate_titles) ??
+    part?.list("results", readAlternateTitle, bounds.alternate_titles) ??
+    null
   );
 }
 

@@ -1,3 +1,4 @@
+import { bounds, lengths } from "~/bounds";
 import type { Answer, Provider } from "./client";
 import { type ProviderImages, readImages } from "./images";
 import { confirmId, openBody, requireName } from "./open";
@@ -37,10 +38,10 @@ export function readCollection(
   return {
     external_id,
     name: requireName(collection, "name"),
-    overview: collection.text("overview"),
+    overview: collection.text("overview", lengths.overview),
     poster_path: collection.imagePath("poster_path"),
     backdrop_path: collection.imagePath("backdrop_path"),
-    parts: collection.list("parts", readPart),
+    parts: collection.list("parts", readPart, bounds.collection_movies),
     images: readImages(collection),
   };
 }

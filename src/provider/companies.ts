@@ -1,3 +1,4 @@
+import { lengths } from "~/bounds";
 import type { Fields } from "./read";
 
 /** A production company or a network; the two have separate id spaces (CONTRACT M35). */
@@ -12,7 +13,7 @@ export type ProviderCompany = {
 export function readCompany(item: Fields): ProviderCompany | null {
   const external_id = item.id("id");
   if (external_id === null) return item.drop("id");
-  const name = item.name("name");
+  const name = item.name("name", lengths.shared_name);
   if (name === null) return item.drop("name");
   return {
     external_id,

@@ -1,3 +1,4 @@
+import { bounds } from "~/bounds";
 import type { Fields } from "./read";
 
 /** A certificate of a series; one country may have several. */
@@ -5,7 +6,10 @@ export type ProviderContentRating = { country: string; rating: string; descripto
 
 /** The appended `content_ratings`; null when the body has no such part. */
 export function readContentRatings(body: Fields): ProviderContentRating[] | null {
-  return body.object("content_ratings")?.list("results", readContentRating) ?? null;
+  return (
+    body.object("content_ratings")?.list("results", readContentRating, bounds.content_ratings) ??
+    null
+  );
 }
 
 function readContentRating(item: Fields): ProviderContentRating | null {
@@ -13,5 +17,5 @@ function readContentRating(item: Fields): ProviderContentRating | null {
   if (country === null) return item.drop("iso_3166_1");
   const rating = item.name("rating");
   if (rating === null) return item.skip("it has no rating");
-  return { country, rating, descriptors: item.names("descriptors") ?? [] };
+  return { country, rating, descriptors: item.names("descriptors", bounds.descriptors) ?? [] };
 }

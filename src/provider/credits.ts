@@ -1,4 +1,6 @@
+import { bounds, lengths } from "~/bounds";
 import type { Fields } from "./read";
+import { Room } from "./room";
 
 /** A person as a credit shows them. `gender`: 0 unknown, 1 female, 2 male, 3 non-binary. */
 export type ProviderPersonBrief = {
@@ -40,12 +42,12 @@ export function readPersonBrief(item: Fields): ProviderPersonBrief | null {
   if (!item.has("id") && item.has("person_id")) return item.skip("the person has no public id");
   const external_id = item.id("id");
   if (external_id === null) return item.drop("id");
-  const name = item.name("name");
+  const name = item.name("name", lengths.shared_name);
   if (name === null) return item.drop("name");
   return {
     external_id,
     name,
-    known_for_department: item.name("known_for_department"),
+    known_for_department: item.name("known_for_department", lengths.label),
     popularity: item.number("popularity", { min: 0 }),
     gender: item.whole("gender", { max: 3 }),
     profile_path: item.imagePath("profile_path"),
@@ -62,7 +64,7 @@ export function readCast(item: Fields): ProviderCast | null {
 /** One row of `crew`. */
 export function readCrew(item: Fields): ProviderCrew | null {
   const person = readPersonBrief(item);
-  return person && readJob(item, person, item.name("department"));
+  return person && readJob(item, person, item.name("department", lengths.label));
 }
 
 /** One row of `created_by`. */
@@ -76,7 +78,12 @@ export function readCreator(item: Fields): ProviderCreator | null {
 /** `{cast, crew}` of a movie, or of a series' regulars; null when the body has no such part. */
 export function readCredits(body: Fields, key = "credits"): ProviderCredits | null {
   const part = body.object(key);
-  return part && { cast: part.list("cast", readCast), crew: part.list("crew", readCrew) };
+  return (
+    part && {
+      cast: part.list("cast", readCast, bounds.cast),
+      crew: part.list("crew", readCrew, bounds.crew),
+    }
+  );
 }
 
 /**
@@ -85,26 +92,27 @@ export function readCredits(body: Fields, key = "credits"): ProviderCredits | nu
  */
 export function readAggregateCredits(body: Fields): ProviderCredits | null {
   const part = body.object("aggregate_credits");
+  const [roles, jobs] = [new Room(bounds.cast), new Room(bounds.crew)];
   return (
     part && {
-      cast: part.list("cast", readRoles)?.flat() ?? null,
-      crew: part.list("crew", readJobs)?.flat() ?? null,
+      cast: part.list("cast", (item) => readRoles(item, roles), roles)?.flat() ?? null,
+      crew: part.list("crew", (item) => readJobs(item, jobs), jobs)?.flat() ?? null,
     }
   );
 }
 
-function readRoles(item: Fields): ProviderCast[] | null {
+function readRoles(item: Fields, room: Room): ProviderCast[] | null {
   const person = readPersonBrief(item);
   if (person === null) return null;
   const order = item.whole("order");
-  return item.list("roles", (role) => readRole(role, person, order)) ?? item.drop("roles");
+  return item.list("roles", (role) => readRole(role, person, order), room) ?? item.drop("roles");
 }
 
-function readJobs(item: Fields): ProviderCrew[] | null {
+function readJobs(item: Fields, room: Room): ProviderCrew[] | null {
   const person = readPersonBrief(item);
   if (person === null) return null;
-  const department = item.name("department");
-  return item.list("jobs", (job) => readJob(job, person, department)) ?? item.drop("jobs");
+  const department = item.name("department", lengths.label);
+  return item.list("jobs", (job) => readJob(job, person, department), room) ?? item.drop("jobs");
 }
 
 function readRole(
@@ -117,7 +125,7 @@ function readRole(
   return {
     credit_id,
     person,
-    character: item.text("character", 2000),
+    character: item.text("character", lengths.character),
     order,
     episode_count: item.whole("episode_count"),
   };
@@ -134,7 +142,7 @@ function readJob(
     credit_id,
     person,
     department,
-    job: item.name("job"),
+    job: item.name("job", lengths.label),
     episode_count: item.whole("episode_count"),
   };
 }

@@ -1,3 +1,4 @@
+import { bounds } from "~/bounds";
 import type { Fields } from "./read";
 
 /** `file_path` is not unique in a list: real bodies repeat whole rows. `language` null = no text. */
@@ -25,10 +26,10 @@ export function readImages(body: Fields): ProviderImages | null {
   const part = body.object("images");
   return (
     part && {
-      posters: part.list("posters", readImage),
-      backdrops: part.list("backdrops", readImage),
-      logos: part.list("logos", readImage),
-      profiles: part.list("profiles", readImage),
+      posters: part.list("posters", readImage, bounds.images),
+      backdrops: part.list("backdrops", readImage, bounds.images),
+      logos: part.list("logos", readImage, bounds.images),
+      profiles: part.list("profiles", readImage, bounds.images),
     }
   );
 }

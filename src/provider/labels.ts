@@ -1,3 +1,4 @@
+import { bounds, lengths } from "~/bounds";
 import type { Fields } from "./read";
 
 /** A genre, keyword or the like: the provider's id and its name. */
@@ -14,14 +15,18 @@ export type ProviderSpokenLanguage = {
 export function readLabel(item: Fields): ProviderLabel | null {
   const external_id = item.id("id");
   if (external_id === null) return item.drop("id");
-  const name = item.name("name");
+  const name = item.name("name", lengths.shared_name);
   return name === null ? item.drop("name") : { external_id, name };
 }
 
 /** The appended `keywords`: under `keywords` for movies and under `results` for series. */
 export function readKeywords(body: Fields): ProviderLabel[] | null {
   const part = body.object("keywords");
-  return part?.list("keywords", readLabel) ?? part?.list("results", readLabel) ?? null;
+  return (
+    part?.list("keywords", readLabel, bounds.keywords) ??
+    part?.list("results", readLabel, bounds.keywords) ??
+    null
+  );
 }
 
 /** Reads one row of `spoken_languages`. */

@@ -1,3 +1,4 @@
+import { bounds, lengths } from "~/bounds";
 import { type ProviderAlternateTitle, readAlternateTitles } from "./alternate-titles";
 import type { Answer, Provider } from "./client";
 import { type ProviderCompany, readCompany } from "./companies";
@@ -101,12 +102,12 @@ export function readMovie(
     title: requireName(movie, "title"),
     ...readMovieFacts(movie),
     origin_countries: movie.countries("origin_country"),
-    production_countries: movie.list("production_countries", readCountry),
-    spoken_languages: movie.list("spoken_languages", readSpokenLanguage),
-    genres: movie.list("genres", readLabel),
+    production_countries: movie.list("production_countries", readCountry, bounds.countries),
+    spoken_languages: movie.list("spoken_languages", readSpokenLanguage, bounds.spoken_languages),
+    genres: movie.list("genres", readLabel, bounds.genres),
     keywords: readKeywords(movie),
     collection: readCollectionBrief(movie),
-    companies: movie.list("production_companies", readCompany),
+    companies: movie.list("production_companies", readCompany, bounds.companies),
     alternate_titles: readAlternateTitles(movie),
     release_dates: readReleaseDates(movie),
     external_ids: readExternalIds(movie),
@@ -121,8 +122,8 @@ export function readMovie(
 const readMovieFacts = (movie: Fields) => ({
   original_title: movie.name("original_title"),
   original_language: movie.language("original_language"),
-  overview: movie.text("overview"),
-  tagline: movie.text("tagline"),
+  overview: movie.text("overview", lengths.overview),
+  tagline: movie.text("tagline", lengths.overview),
   homepage: movie.webAddress("homepage"),
   release_date: movie.date("release_date"),
   status: movie.name("status"),
@@ -150,10 +151,14 @@ function readCollectionBrief(movie: Fields): ProviderCollectionBrief | null {
 }
 
 function readRecommendations(movie: Fields): number[] | null {
-  const ids = movie.object("recommendations")?.list("results", (item) => {
-    const kind = item.code("media_type");
-    if (kind !== null && kind !== "movie") return item.skip("it is no movie");
-    return item.id("id") ?? item.drop("id");
-  });
+  const ids = movie
+    .object("recommendations")
+    ?.list("results", readRecommendation, bounds.recommendations);
   return ids ? [...new Set(ids)] : null;
+}
+
+function readRecommendation(item: Fields): number | null {
+  const kind = item.code("media_type");
+  if (kind !== null && kind !== "movie") return item.skip("it is no movie");
+  return item.id("id") ?? item.drop("id");
 }

@@ -1,3 +1,4 @@
+import { bounds, lengths } from "~/bounds";
 import type { Answer, Provider } from "./client";
 import { type ProviderExternalIds, readExternalIds } from "./external-ids";
 import { type ProviderImages, readImages } from "./images";
@@ -37,11 +38,11 @@ export function readPerson(
   confirmId(person, external_id);
   return {
     external_id,
-    name: requireName(person, "name"),
-    known_for_department: person.name("known_for_department"),
+    name: requireName(person, "name", lengths.shared_name),
+    known_for_department: person.name("known_for_department", lengths.label),
     popularity: person.number("popularity", { min: 0 }),
     gender: person.whole("gender", { max: 3 }),
-    also_known_as: person.names("also_known_as"),
+    also_known_as: person.names("also_known_as", bounds.also_known_as),
     biography: person.text("biography"),
     birthday: person.date("birthday"),
     deathday: person.date("deathday"),

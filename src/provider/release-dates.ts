@@ -1,4 +1,6 @@
+import { bounds, lengths } from "~/bounds";
 import type { Fields } from "./read";
+import { Room } from "./room";
 
 /**
  * One release in one region, a multiset as the provider has it: re-releases of one type are real.
@@ -15,15 +17,14 @@ export type ProviderReleaseDate = {
 
 /** The appended `release_dates`, flattened in the provider's order; null when there is no such part. */
 export function readReleaseDates(body: Fields): ProviderReleaseDate[] | null {
-  return body.object("release_dates")?.list("results", readRegion)?.flat() ?? null;
-}
-
-function readRegion(item: Fields): ProviderReleaseDate[] | null {
-  const region = item.country("iso_3166_1");
-  if (region === null) return item.drop("iso_3166_1");
-  return (
-    item.list("release_dates", (row) => readRelease(row, region)) ?? item.drop("release_dates")
-  );
+  const room = new Room(bounds.release_dates);
+  const readRegion = (item: Fields): ProviderReleaseDate[] | null => {
+    const region = item.country("iso_3166_1");
+    if (region === null) return item.drop("iso_3166_1");
+    const dates = item.list("release_dates", (row) => readRelease(row, region), room);
+    return dates ?? item.drop("release_dates");
+  };
+  return body.object("release_dates")?.list("results", readRegion, room)?.flat() ?? null;
 }
 
 function readRelease(item: Fields, region: string): ProviderReleaseDate | null {
@@ -35,7 +36,7 @@ function readRelease(item: Fields, region: string): ProviderReleaseDate | null {
     region,
     type,
     release_date,
-    certification: item.name("certification"),
+    certification: item.name("certification", lengths.label),
     note: item.name("note"),
     language: item.language("iso_639_1"),
   };

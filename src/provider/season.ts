@@ -1,7 +1,9 @@
+import { bounds, EPISODE_NUMBER_MAX, lengths, SEASON_NUMBER_MAX } from "~/bounds";
 import type { Answer, Provider } from "./client";
 import { type ProviderCast, type ProviderCrew, readCast, readCrew } from "./credits";
 import { openBody, requireId } from "./open";
 import type { Fields } from "./read";
+import { Room } from "./room";
 import type { Warnings } from "./warnings";
 
 /** An episode as its series mentions it. */
@@ -66,11 +68,11 @@ export function readSeason(
     ...asked,
     external_id,
     title: season.name("name"),
-    overview: season.text("overview"),
+    overview: season.text("overview", lengths.overview),
     air_date: season.date("air_date"),
     poster_path: season.imagePath("poster_path"),
     vote_average: season.number("vote_average", { min: 0, max: 10 }),
-    episodes: season.list("episodes", (item) => readEpisode(item, asked.season_number)),
+    episodes: readEpisodes(season, asked.season_number),
   };
 }
 
@@ -78,31 +80,32 @@ export function readSeason(
 export function readEpisodeBrief(series: Fields, key: string): ProviderEpisodeBrief | null {
   const part = series.object(key);
   if (part === null) return null;
-  const season_number = part.whole("season_number");
+  const season_number = part.whole("season_number", { max: SEASON_NUMBER_MAX });
   if (season_number === null) return part.drop("season_number");
   return readEpisodeFacts(part, season_number);
 }
 
-function readEpisode(item: Fields, season_number: number): ProviderEpisode | null {
-  const facts = readEpisodeFacts(item, season_number);
-  return (
-    facts && {
-      ...facts,
-      guest_stars: item.list("guest_stars", readCast),
-      crew: item.list("crew", readCrew),
-    }
-  );
+function readEpisodes(season: Fields, season_number: number): ProviderEpisode[] | null {
+  const credits = new Room(bounds.season_credits);
+  const ofEpisode = () => new Room(bounds.episode_credits, credits);
+  const readEpisode = (item: Fields): ProviderEpisode | null => {
+    const facts = readEpisodeFacts(item, season_number);
+    if (facts === null) return null;
+    const guest_stars = item.list("guest_stars", readCast, ofEpisode());
+    return { ...facts, guest_stars, crew: item.list("crew", readCrew, ofEpisode()) };
+  };
+  return season.list("episodes", readEpisode, bounds.episodes);
 }
 
 function readEpisodeFacts(item: Fields, season_number: number): ProviderEpisodeBrief | null {
-  const episode_number = item.whole("episode_number");
+  const episode_number = item.whole("episode_number", { max: EPISODE_NUMBER_MAX });
   if (episode_number === null) return item.drop("episode_number");
   return {
     external_id: item.id("id"),
     season_number,
     episode_number,
     title: item.name("name"),
-    overview: item.text("overview"),
+    overview: item.text("overview", lengths.overview),
     air_date: item.date("air_date"),
     runtime: item.whole("runtime"),
     still_path: item.imagePath("still_path"),

@@ -1,3 +1,4 @@
+import { bounds, lengths, SEASON_NUMBER_MAX } from "~/bounds";
 import { type ProviderAlternateTitle, readAlternateTitles } from "./alternate-titles";
 import type { Answer, Provider } from "./client";
 import { type ProviderCompany, readCompany } from "./companies";
@@ -116,21 +117,21 @@ export function readSeries(
     title: requireName(series, "name"),
     ...readSeriesFacts(series),
     origin_countries: series.countries("origin_country"),
-    production_countries: series.list("production_countries", readCountry),
-    spoken_languages: series.list("spoken_languages", readSpokenLanguage),
-    genres: series.list("genres", readLabel),
+    production_countries: series.list("production_countries", readCountry, bounds.countries),
+    spoken_languages: series.list("spoken_languages", readSpokenLanguage, bounds.spoken_languages),
+    genres: series.list("genres", readLabel, bounds.genres),
     keywords: readKeywords(series),
-    companies: series.list("production_companies", readCompany),
-    networks: series.list("networks", readCompany),
+    companies: series.list("production_companies", readCompany, bounds.companies),
+    networks: series.list("networks", readCompany, bounds.companies),
     alternate_titles: readAlternateTitles(series),
     content_ratings: readContentRatings(series),
     external_ids: readExternalIds(series),
-    creators: series.list("created_by", readCreator),
+    creators: series.list("created_by", readCreator, bounds.creators),
     credits: readSeriesCredits(series),
     images: readImages(series),
     videos: readVideos(series),
     offerings: readOfferings(series),
-    seasons: series.list("seasons", readSeasonStub),
+    seasons: series.list("seasons", readSeasonStub, bounds.seasons),
     last_episode: readEpisodeBrief(series, "last_episode_to_air"),
     next_episode: readEpisodeBrief(series, "next_episode_to_air"),
   };
@@ -139,8 +140,8 @@ export function readSeries(
 const readSeriesFacts = (series: Fields) => ({
   original_title: series.name("original_name"),
   original_language: series.language("original_language"),
-  overview: series.text("overview"),
-  tagline: series.text("tagline"),
+  overview: series.text("overview", lengths.overview),
+  tagline: series.text("tagline", lengths.overview),
   homepage: series.webAddress("homepage"),
   first_air_date: series.date("first_air_date"),
   last_air_date: series.date("last_air_date"),
@@ -170,13 +171,13 @@ function readSeriesCredits(series: Fields): ProviderCredits | null {
 }
 
 function readSeasonStub(item: Fields): ProviderSeasonStub | null {
-  const season_number = item.whole("season_number");
+  const season_number = item.whole("season_number", { max: SEASON_NUMBER_MAX });
   if (season_number === null) return item.drop("season_number");
   return {
     external_id: item.id("id"),
     season_number,
     title: item.name("name"),
-    overview: item.text("overview"),
+    overview: item.text("overview", lengths.overview),
     air_date: item.date("air_date"),
     poster_path: item.imagePath("poster_path"),
     episode_count: item.whole("episode_count"),

@@ -1,3 +1,4 @@
+import { bounds } from "~/bounds";
 import type { TitleKind, TrendingWindow } from "~/vocabulary";
 import type { Answer, Provider } from "./client";
 import { ProviderError } from "./errors";
@@ -25,13 +26,14 @@ export function readTrending(
   warnings: Warnings,
 ): ProviderTrendingEntry[] {
   const seen = new Set<number>();
-  const entries = openBody(body, warnings).list("results", (item, index) => {
+  const readRanked = (item: Fields, index: number) => {
     const entry = readEntry(item, kind, index + 1);
     if (entry === null || seen.has(entry.external_id))
       return entry && item.skip("it repeats a title");
     seen.add(entry.external_id);
     return entry;
-  });
+  };
+  const entries = openBody(body, warnings).list("results", readRanked, bounds.ranking);
   if (!entries?.length) {
     throw new ProviderError("provider_payload_invalid", "The provider's ranking holds no title.");
   }

@@ -40,7 +40,7 @@ export function asMoment(value: string): string | null {
   const [, day, clock, fraction = "", hours = "+00", minutes = "00"] = match;
   const moment = new Date(`${day}T${clock}${fraction.slice(0, 4)}${hours}:${minutes}`);
   const text = Number.isNaN(moment.getTime()) ? "" : moment.toISOString();
-  return /^\d{4}-/.test(text) ? text : null;
+  return /^(?!0000)\d{4}-/.test(text) ? text : null;
 }
 
 /** A path on the provider's image host: one segment of harmless characters (RELIABILITY S15). */

@@ -1,3 +1,4 @@
+import { bounds } from "~/bounds";
 import type { Fields } from "./read";
 
 /** A clip hosted elsewhere. `published_at` is RFC 3339 in UTC; `size` the height in pixels. */
@@ -16,7 +17,7 @@ export type ProviderVideo = {
 
 /** The appended `videos`; null when the body has no such part. */
 export function readVideos(body: Fields): ProviderVideo[] | null {
-  return body.object("videos")?.list("results", readVideo) ?? null;
+  return body.object("videos")?.list("results", readVideo, bounds.videos) ?? null;
 }
 
 function readVideo(item: Fields): ProviderVideo | null {

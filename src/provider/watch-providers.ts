@@ -1,5 +1,7 @@
+import { bounds, lengths } from "~/bounds";
 import { type Monetization, monetizations } from "~/vocabulary";
 import type { Fields } from "./read";
+import { Room } from "./room";
 
 /** One way to watch a title: a watch provider, and what it takes for it. */
 export type ProviderOffer = {
@@ -19,25 +21,22 @@ export type ProviderCountryOffers = {
 
 /** The appended `watch/providers`; null when the body has no such part, [] when nobody offers it. */
 export function readOfferings(body: Fields): ProviderCountryOffers[] | null {
+  const room = new Room(bounds.offers);
+  const offersIn = (block: Fields) => (monetization: Monetization) =>
+    block.list(monetization, (item) => readOffer(item, monetization), room) ?? [];
+  const readBlock = (key: string, block: Fields): ProviderCountryOffers | null => {
+    if (!/^[A-Z]{2}$/.test(key)) return block.drop("country code");
+    const link = block.webAddress("link");
+    return { country: key, link, offers: monetizations.flatMap(offersIn(block)) };
+  };
   const results = body.object("watch/providers")?.object("results");
-  return (
-    results?.entries((key, block) => {
-      if (!/^[A-Z]{2}$/.test(key)) return block.drop("country code");
-      return {
-        country: key,
-        link: block.webAddress("link"),
-        offers: monetizations.flatMap(
-          (monetization) => block.list(monetization, (item) => readOffer(item, monetization)) ?? [],
-        ),
-      };
-    }) ?? null
-  );
+  return results?.entries(readBlock, bounds.countries) ?? null;
 }
 
 function readOffer(item: Fields, monetization: Monetization): ProviderOffer | null {
   const external_id = item.id("provider_id");
   if (external_id === null) return item.drop("provider_id");
-  const name = item.name("provider_name");
+  const name = item.name("provider_name", lengths.shared_name);
   if (name === null) return item.drop("provider_name");
   return {
     monetization,

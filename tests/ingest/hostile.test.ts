@@ -33,7 +33,7 @@ const warned = (warnings: readonly string[], part: string) =>
   warnings.filter((warning) => warning.startsWith(part));
 
 describe("a payload that the catalog cannot hold", () => {
-  test.failing("M133: regions named twice with 10 000 dates each cost dates, not the movie", async () => {
+  test("M133: regions named twice with 10 000 dates each cost dates, not the movie", async () => {
     await using pipeline = await ingestion();
     const release_dates = releases(
       [..."AABBCCDD"].map((letter) => letter.repeat(2)),
@@ -73,7 +73,7 @@ describe("a payload that the catalog cannot hold", () => {
     },
   );
 
-  test.failing("M135: a ranking of 10 000 titles is cut to the provider's first 20", async () => {
+  test("M135: a ranking of 10 000 titles is cut to the provider's first 20", async () => {
     await using pipeline = await ingestion();
     rankMovies(pipeline, ...many(20, (index) => index + 1));
     const results = many(10_000, (index) => ({ id: index + 1, media_type: "movie" }));
@@ -84,7 +84,7 @@ describe("a payload that the catalog cannot hold", () => {
     expect(result.warnings).toEqual(["results: has more than 20 items; the rest was left out"]);
   });
 
-  test.failing("M18: a moment that is before year 1 in UTC is absent", async () => {
+  test("M18: a moment that is before year 1 in UTC is absent", async () => {
     await using pipeline = await ingestion();
     const results = [videoRow("early", { published_at: "0001-01-01T00:00:00+14:00" })];
     pipeline.provider.serve("/movie/603", movieBody({ id: 603, videos: { results } }));
@@ -95,7 +95,7 @@ describe("a payload that the catalog cannot hold", () => {
 });
 
 describe("a detail", () => {
-  test.failing("S16: holds at most so many release dates, however many regions name how many", async () => {
+  test("S16: holds at most so many release dates, however many regions name how many", async () => {
     await using pipeline = await ingestion();
     const release_dates = releases(countries.slice(0, 200), 1_000);
     pipeline.provider.serve("/movie/603", movieBody({ id: 603, release_dates }));
@@ -108,9 +108,11 @@ describe("a detail", () => {
 });
 
 describe("numbers of seasons and episodes", () => {
-  test.failing("M105, B162: a season that no path and no request can name is left out with a warning", async () => {
+  test("M105, B162: a season that no path and no request can name is left out with a warning", async () => {
     await using pipeline = await ingestion();
-    const seasons = [1, 9_999, 10_000, 2_147_483_647].map((number) => seasonItem(1, number));
+    const seasons = [1, 9_999, 10_000, 2_147_483_647].map((number) =>
+      seasonItem(1, number, { air_date: null }),
+    );
     pipeline.provider.serve("/tv/1", seriesBody({ id: 1, seasons }));
     const { result } = await pipeline.ingest("series", 1);
     expect(warned(result.warnings, "seasons")).toHaveLength(4);
@@ -123,7 +125,7 @@ describe("numbers of seasons and episodes", () => {
     }
   });
 
-  test.failing("M105: an episode that no path can name is left out with a warning", async () => {
+  test("M105: an episode that no path can name is left out with a warning", async () => {
     await using pipeline = await ingestion();
     pipeline.provider.serve("/tv/1", seriesBody({ id: 1 }));
     const episodes = [1, 999_999_999, 1_000_000_000].map((number, index) =>

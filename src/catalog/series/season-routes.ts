@@ -1,4 +1,5 @@
 import { Elysia, t } from "elysia";
+import { EPISODE_NUMBER_MAX, SEASON_NUMBER_MAX } from "~/bounds";
 import { found } from "~/catalog/titles/found";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
@@ -23,9 +24,12 @@ const documented = (operationId: string, summary: string) => ({
   security: [],
 });
 
-/** A number in a path; whatever is no number stands for one that no season or episode has (M105). */
-const pathNumber = (text: string): number =>
-  /^(0|[1-9][0-9]{0,8})$/.test(text) ? Number(text) : -1;
+/** A number in a path; whatever is no number up to `max` stands for one that nothing has. */
+const pathNumber = (text: string, max: number): number =>
+  /^(0|[1-9][0-9]*)$/.test(text) && Number(text) <= max ? Number(text) : -1;
+
+const seasonNumber = (text: string) => pathNumber(text, SEASON_NUMBER_MAX);
+const episodeNumber = (text: string) => pathNumber(text, EPISODE_NUMBER_MAX);
 
 /** The seasons of a series and their episodes, by number. */
 export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
@@ -43,7 +47,7 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:season_number",
       async ({ params: { id, season_number } }) => {
-        const number = pathNumber(season_number);
+        const number = seasonNumber(season_number);
         const row = await getSeasonByNumber(db, pathId("series", id), number);
         return found(found(row, "series_not_found").season, "season_not_found");
       },
@@ -59,7 +63,7 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:season_number/episodes",
       async ({ params: { id, season_number } }) => {
-        const number = pathNumber(season_number);
+        const number = seasonNumber(season_number);
         const row = await listEpisodes(db, pathId("series", id), number);
         const { season_id, results } = found(row, "series_not_found");
         found(season_id, "season_not_found");
@@ -74,7 +78,7 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:season_number/episodes/:episode_number",
       async ({ params: { id, season_number, episode_number } }) => {
-        const [season, number] = [pathNumber(season_number), pathNumber(episode_number)];
+        const [season, number] = [seasonNumber(season_number), episodeNumber(episode_number)];
         const row = await getEpisodeByNumber(db, pathId("series", id), season, number);
         const { season_id, episode } = found(row, "series_not_found");
         found(season_id, "season_not_found");
