@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { isPermanent } from "~/db/failure";
 import { only } from "~/db/sql";
 import { inTransaction } from "~/db/transaction";
 import { movieRecipe } from "~/ingest/movies/ingest";
 import { type IngestDeps, ingest, type Origin } from "~/ingest/pipeline";
 import { recordProvenance } from "~/ingest/provenance";
 import { seriesRecipe } from "~/ingest/series/ingest";
+import { faultOf } from "~/jobs/fault";
 import { ProviderError } from "~/provider/errors";
 import { fetchTrending, type ProviderTrendingEntry, readTrending } from "~/provider/trending";
 import { Warnings } from "~/provider/warnings";
@@ -65,7 +67,7 @@ async function collect<List extends TrendingList, Result>(
       results.push(await work(list));
     } catch (error) {
       if (!costsOnlyItself(error)) throw error;
-      warnings.add(listName(list), `not refreshed (${error.code})`);
+      warnings.add(listName(list), `not refreshed (${codeOf(error)})`);
       refusal = error;
     }
   }
@@ -122,7 +124,7 @@ async function fetchRanking(
   return { ...list, entries, fetched_at: only(clock).now, endpoint, payload_hash };
 }
 
-/** The title's id; null, with a warning, when the provider has nothing usable under this id. */
+/** The title's id; null, with a warning, when nothing usable is found under this id. */
 async function ingestTitle(
   deps: IngestDeps,
   { kind }: TrendingList,
@@ -140,15 +142,25 @@ async function ingestTitle(
       : await ingest(deps, seriesRecipe(external_id), run.origin, finish);
   } catch (error) {
     if (!costsOnlyItself(error)) throw error;
-    warnings.add(`${kind} ${external_id}`, `left out of the ranking (${error.code})`);
+    warnings.add(`${kind} ${external_id}`, `left out of the ranking (${codeOf(error)})`);
     return null;
   }
 }
 
-/** Trouble with one title or list that no later attempt would cure. */
-const costsOnlyItself = (error: unknown): error is ProviderError =>
-  error instanceof ProviderError &&
-  (error.code === "provider_not_found" || error.code === "provider_payload_invalid");
+/**
+ * Trouble with one title or list that no later attempt would cure: the provider has nothing usable,
+ * or what it has is nothing that the database takes.
+ */
+const costsOnlyItself = (error: unknown): boolean =>
+  isPermanent(error) ||
+  (error instanceof ProviderError &&
+    (error.code === "provider_not_found" || error.code === "provider_payload_invalid"));
+
+/** As the title's own job would state it; a refusal of the database with its SQLSTATE. */
+function codeOf(error: unknown): string {
+  const { code, message } = faultOf(error).error;
+  return isPermanent(error) ? `${code}: ${message}` : code;
+}
 
 async function storeRanking(
   { db }: IngestDeps,
