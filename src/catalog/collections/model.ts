@@ -1,5 +1,7 @@
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { adultQuery } from "~/catalog/paging";
+import { ListOf } from "~/catalog/titles/embedded";
 import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { Nullable, Timestamp, WholeNumber } from "~/http/fields";
 import { Page, pageQuery } from "~/http/page";
@@ -28,7 +30,7 @@ export type CollectionMovie = Static<typeof CollectionMovie>;
 export const CollectionDetail = t.Object({
   ...CollectionSummary.properties,
   overview: Nullable(t.String()),
-  movies: t.Array(CollectionMovie),
+  movies: ListOf(CollectionMovie, bounds.collection_movies),
   external_ids: t.Object({ tmdb: WholeNumber({ description: "The provider's own id" }) }),
   created_at: Timestamp(),
   updated_at: Timestamp(),

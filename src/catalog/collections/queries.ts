@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { bounds } from "~/bounds";
 import { adultFilter, alphabetically, selectPage } from "~/catalog/paging";
 import { embedded, listOf } from "~/catalog/titles/embedded";
 import { movieSummary } from "~/catalog/titles/movie-summary";
@@ -57,6 +58,7 @@ const moviesIn = (include_adult: Adult): SQL<CollectionMovie[]> =>
         sql`${movies.release_date} nulls last`,
         movies.id,
       ),
+    bounds.collection_movies,
   );
 
 const lastIngestedAt = sql<string | null>`${sql`(

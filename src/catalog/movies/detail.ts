@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { bounds } from "~/bounds";
 import { alternateTitlesOf } from "~/catalog/titles/alternate-titles";
 import { companiesOf } from "~/catalog/titles/company-briefs";
 import { embedded, listOf, oneOf } from "~/catalog/titles/embedded";
@@ -38,6 +39,7 @@ const releaseDates: SQL<ReleaseDate[]> = listOf(
     .from(release_dates)
     .where(eq(release_dates.movie_id, movies.id))
     .orderBy(release_dates.region, release_dates.release_date, release_dates.position),
+  bounds.release_dates,
 );
 
 const movieDetail = {

@@ -1,6 +1,8 @@
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { AlternateTitle } from "~/catalog/titles/alternate-titles";
 import { CompanyBrief } from "~/catalog/titles/company-briefs";
+import { ListOf } from "~/catalog/titles/embedded";
 import { MovieExternalIds } from "~/catalog/titles/external-ids";
 import { KeywordLabel } from "~/catalog/titles/keyword-labels";
 import { MovieSummary } from "~/catalog/titles/movie-summary";
@@ -46,13 +48,13 @@ export const MovieDetail = t.Object({
   homepage: Nullable(t.String()),
   budget: Nullable(WholeNumber({ description: "US dollars" })),
   revenue: Nullable(WholeNumber({ description: "US dollars" })),
-  origin_countries: t.Array(t.String()),
-  spoken_languages: t.Array(SpokenLanguage),
+  origin_countries: ListOf(t.String(), bounds.countries),
+  spoken_languages: ListOf(SpokenLanguage, bounds.spoken_languages),
   collection: Nullable(CollectionBrief),
-  keywords: t.Array(KeywordLabel),
-  alternate_titles: t.Array(AlternateTitle),
-  companies: t.Array(CompanyBrief),
-  release_dates: t.Array(ReleaseDate),
+  keywords: ListOf(KeywordLabel, bounds.keywords),
+  alternate_titles: ListOf(AlternateTitle, bounds.alternate_titles),
+  companies: ListOf(CompanyBrief, bounds.companies),
+  release_dates: ListOf(ReleaseDate, bounds.release_dates, "Those of all regions"),
   external_ids: MovieExternalIds,
   watch_providers: EmbeddedOfferings,
   created_at: Timestamp(),

@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { adultFilter, adultQuery } from "~/catalog/paging";
-import { embedded, listOf } from "~/catalog/titles/embedded";
+import { embedded, ListOf, listOf } from "~/catalog/titles/embedded";
 import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
 import type { Db } from "~/db/client";
@@ -45,11 +46,13 @@ const CastOf = t.Object({
   episode_count: Nullable(WholeNumber({ description: "Series only" })),
 });
 
-/** The titles a person took part in, each list newest first (M104, M105). */
+const NEWEST = "Newest first; of a longer list the newest";
+
+/** The titles a person took part in. */
 export const PersonCredits = t.Object({
-  cast: t.Array(CastOf),
-  crew: t.Array(CrewOf),
-  creators: t.Array(CreatorOf),
+  cast: ListOf(CastOf, bounds.person_credits, NEWEST),
+  crew: ListOf(CrewOf, bounds.person_credits, NEWEST),
+  creators: ListOf(CreatorOf, bounds.person_credits, NEWEST),
 });
 export type PersonCredits = Static<typeof PersonCredits>;
 
@@ -113,9 +116,12 @@ export async function getPersonCredits(
       .leftJoin(series, inSeries),
   };
   const fields = {
-    cast: listOf(rows.cast.where(ofType("cast")).orderBy(...newestFirst)),
-    crew: listOf(rows.crew.where(ofType("crew")).orderBy(...newestFirst)),
-    creators: listOf(rows.creators.where(ofType("creator")).orderBy(...newestFirst)),
+    cast: listOf(rows.cast.where(ofType("cast")).orderBy(...newestFirst), bounds.person_credits),
+    crew: listOf(rows.crew.where(ofType("crew")).orderBy(...newestFirst), bounds.person_credits),
+    creators: listOf(
+      rows.creators.where(ofType("creator")).orderBy(...newestFirst),
+      bounds.person_credits,
+    ),
   };
   const [found] = await db.select(fields).from(people).where(eq(people.id, id));
   return found;

@@ -1,5 +1,7 @@
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { adultQuery } from "~/catalog/paging";
+import { ListOf } from "~/catalog/titles/embedded";
 import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
 import { Page, pageQuery } from "~/http/page";
 import { PublicId } from "~/http/public-id";
@@ -38,7 +40,7 @@ export type PersonExternalIds = Static<typeof PersonExternalIds>;
 /** Everything about one person; a stub known from credits alone has nulls and no `last_ingested_at` (M34). */
 export const PersonDetail = t.Object({
   ...PersonSummary.properties,
-  also_known_as: t.Array(t.String()),
+  also_known_as: ListOf(t.String(), bounds.also_known_as),
   biography: Nullable(t.String()),
   birthday: Nullable(CalendarDate()),
   deathday: Nullable(CalendarDate()),

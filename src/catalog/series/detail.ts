@@ -1,4 +1,5 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { bounds } from "~/bounds";
 import { alternateTitlesOf } from "~/catalog/titles/alternate-titles";
 import { companiesOf } from "~/catalog/titles/company-briefs";
 import { creatorsOf, crewOf, seriesCastOf } from "~/catalog/titles/credits";
@@ -26,6 +27,7 @@ const contentRatings: SQL<ContentRating[]> = listOf(
     .from(content_ratings)
     .where(eq(content_ratings.title_id, series.id))
     .orderBy(content_ratings.position),
+  bounds.content_ratings,
 );
 
 /** The id of the episode that a mention in `column` means; null while its season is not ingested. */

@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { CastCredit, CrewCredit } from "~/catalog/titles/credits";
-import { embedded, listOf } from "~/catalog/titles/embedded";
+import { embedded, ListOf, listOf } from "~/catalog/titles/embedded";
 import { personBrief } from "~/catalog/titles/person-brief";
 import { episode_credits, episodes, people } from "~/db/schema";
 import { publicId } from "~/db/sql";
@@ -9,8 +10,8 @@ import type { EpisodeCreditType } from "~/vocabulary";
 
 /** Who took part in one episode beside the regulars of its series. */
 export const EpisodeCredits = t.Object({
-  guest_stars: t.Array(CastCredit),
-  crew: t.Array(CrewCredit),
+  guest_stars: ListOf(CastCredit, bounds.episode_credits),
+  crew: ListOf(CrewCredit, bounds.episode_credits),
 });
 export type EpisodeCredits = Static<typeof EpisodeCredits>;
 
@@ -41,6 +42,7 @@ const guestStars: SQL<EpisodeCredits["guest_stars"]> = listOf(
     .innerJoin(people, withPerson)
     .where(ofType("guest_star"))
     .orderBy(...billing),
+  bounds.episode_credits,
 );
 
 const crew: SQL<EpisodeCredits["crew"]> = listOf(
@@ -50,6 +52,7 @@ const crew: SQL<EpisodeCredits["crew"]> = listOf(
     .innerJoin(people, withPerson)
     .where(ofType("crew"))
     .orderBy(...billing),
+  bounds.episode_credits,
 );
 
 /** The columns of {@link EpisodeCredits}, for a SELECT that reads `episodes`. */

@@ -1,7 +1,8 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Static, t } from "elysia";
-import { embedded, listOf, oneOf } from "~/catalog/titles/embedded";
+import { bounds } from "~/bounds";
+import { embedded, ListOf, listOf, oneOf } from "~/catalog/titles/embedded";
 import { writtenOnce } from "~/catalog/titles/written-once";
 import type { Db } from "~/db/client";
 import { episodes, seasons, series } from "~/db/schema";
@@ -31,7 +32,7 @@ export const Episode = t.Object({
 });
 export type Episode = Static<typeof Episode>;
 
-export const EpisodeList = t.Object({ results: t.Array(Episode) });
+export const EpisodeList = t.Object({ results: ListOf(Episode, bounds.episodes) });
 export type EpisodeList = Static<typeof EpisodeList>;
 
 /** An episode with its guests and crew. */
@@ -74,6 +75,7 @@ export const episodesOf = (season_id: SQLWrapper): SQL<Episode[]> =>
       .innerJoin(own_season, inItsSeason)
       .where(eq(episodes.season_id, season_id))
       .orderBy(episodes.episode_number),
+    bounds.episodes,
   );
 
 const asked = eq(series.id, sql.placeholder("series_id"));

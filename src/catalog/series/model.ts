@@ -1,7 +1,9 @@
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { AlternateTitle } from "~/catalog/titles/alternate-titles";
 import { CompanyBrief } from "~/catalog/titles/company-briefs";
 import { SeriesCredits } from "~/catalog/titles/credits";
+import { ListOf } from "~/catalog/titles/embedded";
 import { SeriesExternalIds } from "~/catalog/titles/external-ids";
 import { KeywordLabel } from "~/catalog/titles/keyword-labels";
 import { PersonBrief } from "~/catalog/titles/person-brief";
@@ -15,7 +17,7 @@ import { Season } from "./seasons";
 export const ContentRating = t.Object({
   country: t.String({ description: "ISO 3166-1 alpha-2" }),
   rating: t.String(),
-  descriptors: t.Array(t.String()),
+  descriptors: ListOf(t.String(), bounds.descriptors),
 });
 export type ContentRating = Static<typeof ContentRating>;
 
@@ -50,16 +52,16 @@ export const SeriesDetail = t.Object({
   homepage: Nullable(t.String()),
   series_type: Nullable(t.String()),
   in_production: Nullable(t.Boolean()),
-  origin_countries: t.Array(t.String()),
-  spoken_languages: t.Array(SpokenLanguage),
-  networks: t.Array(CompanyBrief),
-  companies: t.Array(CompanyBrief),
-  creators: t.Array(PersonBrief),
-  keywords: t.Array(KeywordLabel),
-  alternate_titles: t.Array(AlternateTitle),
-  content_ratings: t.Array(ContentRating),
+  origin_countries: ListOf(t.String(), bounds.countries),
+  spoken_languages: ListOf(SpokenLanguage, bounds.spoken_languages),
+  networks: ListOf(CompanyBrief, bounds.companies),
+  companies: ListOf(CompanyBrief, bounds.companies),
+  creators: ListOf(PersonBrief, bounds.creators),
+  keywords: ListOf(KeywordLabel, bounds.keywords),
+  alternate_titles: ListOf(AlternateTitle, bounds.alternate_titles),
+  content_ratings: ListOf(ContentRating, bounds.content_ratings),
   external_ids: SeriesExternalIds,
-  seasons: t.Array(Season),
+  seasons: ListOf(Season, bounds.seasons),
   last_episode: Nullable(EpisodeMention),
   next_episode: Nullable(EpisodeMention),
   credits: SeriesCredits,

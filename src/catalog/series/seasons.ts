@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
-import { embedded, listOf, oneOf } from "~/catalog/titles/embedded";
+import { bounds } from "~/bounds";
+import { embedded, ListOf, listOf, oneOf } from "~/catalog/titles/embedded";
 import { writtenOnce } from "~/catalog/titles/written-once";
 import type { Db } from "~/db/client";
 import { seasons, series } from "~/db/schema";
@@ -25,11 +26,14 @@ export const Season = t.Object({
 });
 export type Season = Static<typeof Season>;
 
-export const SeasonList = t.Object({ results: t.Array(Season) });
+export const SeasonList = t.Object({ results: ListOf(Season, bounds.seasons) });
 export type SeasonList = Static<typeof SeasonList>;
 
 /** A season with its episodes; none before its own ingestion (M33). */
-export const SeasonDetail = t.Object({ ...Season.properties, episodes: t.Array(Episode) });
+export const SeasonDetail = t.Object({
+  ...Season.properties,
+  episodes: ListOf(Episode, bounds.episodes),
+});
 export type SeasonDetail = Static<typeof SeasonDetail>;
 
 const season = {
@@ -55,6 +59,7 @@ export const seasonsOfSeries: SQL<Season[]> = listOf(
     .from(seasons)
     .where(eq(seasons.series_id, series.id))
     .orderBy(seasons.season_number),
+  bounds.seasons,
 );
 
 const asked = eq(series.id, sql.placeholder("series_id"));

@@ -1,5 +1,6 @@
 import { eq, type SQL, type SQLWrapper } from "drizzle-orm";
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { alternate_titles } from "~/db/schema";
 import { Nullable } from "~/http/fields";
 import { embedded, listOf } from "./embedded";
@@ -24,4 +25,5 @@ export const alternateTitlesOf = (title_id: SQLWrapper): SQL<AlternateTitle[]> =
       .from(alternate_titles)
       .where(eq(alternate_titles.title_id, title_id))
       .orderBy(alternate_titles.position),
+    bounds.alternate_titles,
   );

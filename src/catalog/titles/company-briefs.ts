@@ -1,5 +1,6 @@
 import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { companies, title_companies } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import { Nullable, OneOf } from "~/http/fields";
@@ -31,4 +32,5 @@ export const companiesOf = (title_id: SQLWrapper, company_type: CompanyType): SQ
       .innerJoin(companies, eq(companies.id, title_companies.company_id))
       .where(and(eq(title_companies.title_id, title_id), eq(companies.company_type, company_type)))
       .orderBy(title_companies.position, companies.id),
+    bounds.companies,
   );

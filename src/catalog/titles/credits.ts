@@ -1,11 +1,12 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { credits, people } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import { Nullable, WholeNumber } from "~/http/fields";
 import { PublicId } from "~/http/public-id";
 import type { CreditType } from "~/vocabulary";
-import { embedded, listOf } from "./embedded";
+import { embedded, ListOf, listOf } from "./embedded";
 import { PersonBrief, personBrief } from "./person-brief";
 
 export const CreatorCredit = t.Object({ id: PublicId("credit"), person: PersonBrief });
@@ -31,13 +32,16 @@ export const SeriesCastCredit = t.Object({
 });
 export type SeriesCastCredit = Static<typeof SeriesCastCredit>;
 
-export const MovieCredits = t.Object({ cast: t.Array(CastCredit), crew: t.Array(CrewCredit) });
+export const MovieCredits = t.Object({
+  cast: ListOf(CastCredit, bounds.cast),
+  crew: ListOf(CrewCredit, bounds.crew),
+});
 export type MovieCredits = Static<typeof MovieCredits>;
 
 export const SeriesCredits = t.Object({
-  cast: t.Array(SeriesCastCredit),
-  crew: t.Array(CrewCredit),
-  creators: t.Array(CreatorCredit),
+  cast: ListOf(SeriesCastCredit, bounds.cast),
+  crew: ListOf(CrewCredit, bounds.crew),
+  creators: ListOf(CreatorCredit, bounds.creators),
 });
 export type SeriesCredits = Static<typeof SeriesCredits>;
 
@@ -67,6 +71,7 @@ export const castOf = (title_id: SQLWrapper): SQL<CastCredit[]> =>
       .innerJoin(people, withPerson)
       .where(ofType(title_id, "cast"))
       .orderBy(...billing),
+    bounds.cast,
   );
 
 /** The cast of a series, by billing, with the number of episodes. */
@@ -78,6 +83,7 @@ export const seriesCastOf = (title_id: SQLWrapper): SQL<SeriesCastCredit[]> =>
       .innerJoin(people, withPerson)
       .where(ofType(title_id, "cast"))
       .orderBy(...billing),
+    bounds.cast,
   );
 
 /** The crew of a title, in the provider's order. */
@@ -89,6 +95,7 @@ export const crewOf = (title_id: SQLWrapper): SQL<CrewCredit[]> =>
       .innerJoin(people, withPerson)
       .where(ofType(title_id, "crew"))
       .orderBy(...billing),
+    bounds.crew,
   );
 
 /** The creators of a series: the provider's own list of them, never taken from the crew (M30). */
@@ -100,4 +107,5 @@ export const creatorsOf = (title_id: SQLWrapper): SQL<CreatorCredit[]> =>
       .innerJoin(people, withPerson)
       .where(ofType(title_id, "creator"))
       .orderBy(...billing),
+    bounds.creators,
   );

@@ -1,11 +1,12 @@
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { artwork } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import { Nullable, OneOf, WholeNumber } from "~/http/fields";
 import { PublicId } from "~/http/public-id";
 import { type ArtworkOwner, type ArtworkType, artworkTypes, type TitleKind } from "~/vocabulary";
-import { embedded, listOf, qualified } from "./embedded";
+import { embedded, ListOf, listOf, qualified } from "./embedded";
 
 /** Where the provider serves its images; a size and a `file_path` follow. */
 export const imageBase = "https://image.tmdb.org/t/p/";
@@ -28,9 +29,9 @@ export type Image = Static<typeof Image>;
 
 /** The images of a title by type (M93, M100). */
 export const TitleImages = t.Object({
-  posters: t.Array(Image),
-  backdrops: t.Array(Image),
-  logos: t.Array(Image),
+  posters: ListOf(Image, bounds.images),
+  backdrops: ListOf(Image, bounds.images),
+  logos: ListOf(Image, bounds.images),
 });
 export type TitleImages = Static<typeof TitleImages>;
 
@@ -74,6 +75,7 @@ export function imagesOf(
         ),
       )
       .orderBy(desc(sql`is_primary`), artwork.position, artwork.id),
+    bounds.images,
   );
 }
 

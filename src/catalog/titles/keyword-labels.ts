@@ -1,5 +1,6 @@
 import { eq, type SQL, type SQLWrapper } from "drizzle-orm";
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { keywords, title_keywords } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import { PublicId } from "~/http/public-id";
@@ -17,4 +18,5 @@ export const keywordsOf = (title_id: SQLWrapper): SQL<KeywordLabel[]> =>
       .innerJoin(keywords, eq(keywords.id, title_keywords.keyword_id))
       .where(eq(title_keywords.title_id, title_id))
       .orderBy(keywords.name, keywords.id),
+    bounds.keywords,
   );

@@ -1,10 +1,11 @@
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { videos } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
 import { Nullable, Timestamp } from "~/http/fields";
 import { PublicId } from "~/http/public-id";
-import { embedded, listOf } from "./embedded";
+import { embedded, ListOf, listOf } from "./embedded";
 
 /** A clip hosted elsewhere (M94). */
 export const Video = t.Object({
@@ -20,7 +21,7 @@ export const Video = t.Object({
 });
 export type Video = Static<typeof Video>;
 
-export const TitleVideos = t.Object({ results: t.Array(Video) });
+export const TitleVideos = t.Object({ results: ListOf(Video, bounds.videos) });
 export type TitleVideos = Static<typeof TitleVideos>;
 
 // A key that would need escaping is no key of these sites, so it makes no address.
@@ -46,4 +47,5 @@ export const videosOf = (title_id: SQLWrapper): SQL<Video[]> =>
       .from(videos)
       .where(eq(videos.title_id, title_id))
       .orderBy(videos.position, videos.id),
+    bounds.videos,
   );

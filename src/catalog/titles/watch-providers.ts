@@ -1,5 +1,6 @@
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
+import { bounds } from "~/bounds";
 import { offering_links, offerings, watch_providers } from "~/db/schema";
 import { Nullable, WholeNumber } from "~/http/fields";
 import { PublicId } from "~/http/public-id";
@@ -29,7 +30,7 @@ export const CountryOfferings = t.Object({
 });
 
 export const OfferingsByCountry = t.Record(t.String(), CountryOfferings, {
-  description: "By country, ISO 3166-1 alpha-2 in upper case",
+  description: `By country, ISO 3166-1 alpha-2 in upper case; at most ${bounds.offers} offers of all countries`,
 });
 export type OfferingsByCountry = Static<typeof OfferingsByCountry>;
 
@@ -59,6 +60,7 @@ export const offeringsOf = (
   country?: SQLWrapper,
 ): SQL<OfferingsByCountry> => {
   const inCountry = country === undefined ? sql`` : sql` and ${offerings.country} = ${country}`;
+  const most = sql.raw(String(bounds.offers));
   const priority = sql`coalesce(${offerings.display_priority}, ${watch_providers.display_priority})`;
   return qualified(sql<OfferingsByCountry>`(
     with offers as (
@@ -67,9 +69,11 @@ export const offeringsOf = (
           'provider_id', ${watch_providers.external_id}, 'provider_name', ${watch_providers.name},
           'logo_path', ${watch_providers.logo_path}, 'display_priority', ${priority}
         ) order by ${priority} nulls last, ${watch_providers.name}, ${watch_providers.id}) as list
-      from ${offerings}
+      from (
+        select * from ${offerings} where ${eq(offerings.title_id, title_id)}${inCountry}
+        order by country, monetization, watch_provider_id limit ${most}
+      ) as offerings
       join ${watch_providers} on ${eq(watch_providers.id, offerings.watch_provider_id)}
-      where ${eq(offerings.title_id, title_id)}${inCountry}
       group by 1, 2
     ), entries as (
       select country, monetization::text as key, list as value, monetization as place from offers
