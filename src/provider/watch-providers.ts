@@ -30,7 +30,7 @@ export function readOfferings(body: Fields): ProviderCountryOffers[] | null {
     return { country: key, link, offers: monetizations.flatMap(offersIn(block)) };
   };
   const results = body.object("watch/providers")?.object("results");
-  return results?.entries(readBlock, bounds.countries) ?? null;
+  return results?.entries(readBlock, new Room(bounds.countries, room)) ?? null;
 }
 
 function readOffer(item: Fields, monetization: Monetization): ProviderOffer | null {
