@@ -129,6 +129,8 @@ const answers: Record<Kind, { room: string; parts: string[] }> = {
   person: { room: "people", parts: ["", "/credits"] },
 };
 
+const lists = ["/movies", "/series", "/people", "/collections", "/search?query=harbour%20person"];
+
 /** The job ends in its first attempt, and what it stored can be read. */
 async function endsForGood(pipeline: Ingestion, kind: Kind, body: Json): Promise<void> {
   const { id, path } = bodies[kind];
@@ -143,6 +145,7 @@ async function endsForGood(pipeline: Ingestion, kind: Kind, body: Json): Promise
           error: expect.objectContaining({ code: "provider_payload_invalid", retryable: false }),
         },
   );
+  for (const list of lists) await pipeline.get(list);
   if (result?.entity_id == null) return;
   const { room, parts } = answers[kind];
   for (const part of parts) {

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { readCollection } from "~/provider/collection";
 import { readMovie } from "~/provider/movie";
 import { readPerson } from "~/provider/person";
@@ -68,6 +71,31 @@ const kinds: Record<string, (body: Json, warnings: Warnings) => void> = {
     );
   },
 };
+
+const bulk = join(import.meta.dir, "../../../shared/provider/bulk");
+
+describe.skipIf(!existsSync(bulk))("the provider's seasons in bulk", () => {
+  test("S16: no bound cuts a real season, its episodes or their credits", () => {
+    const cut: string[] = [];
+    let read = 0;
+    for (const file of ["tv_seasons_1", "tv_seasons_2"]) {
+      const packed = readFileSync(join(bulk, `${file}.ndjson.gz`));
+      for (const line of gunzipSync(packed).toString().trim().split("\n")) {
+        const body: Json = JSON.parse(line);
+        const asked = {
+          series_external_id: Number(body.series_id),
+          season_number: Number(body.season_number),
+        };
+        const warnings = new Warnings();
+        readSeason(body, asked, warnings);
+        cut.push(...warnings.list().filter((warning) => /the rest|was cut/.test(warning)));
+        read += 1;
+      }
+    }
+    expect(read).toBeGreaterThan(3_000);
+    expect(cut).toEqual([]);
+  }, 60_000);
+});
 
 describe.skipIf(recorded === undefined)("the provider's recorded bodies", () => {
   test.each(Object.entries(kinds))("PROVIDER 3-7: every recorded %s reads whole", (kind, check) => {

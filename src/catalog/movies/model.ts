@@ -54,7 +54,7 @@ export const MovieDetail = t.Object({
   keywords: ListOf(KeywordLabel, bounds.keywords),
   alternate_titles: ListOf(AlternateTitle, bounds.alternate_titles),
   companies: ListOf(CompanyBrief, bounds.companies),
-  release_dates: ListOf(ReleaseDate, bounds.release_dates, "Those of all regions"),
+  release_dates: ListOf(ReleaseDate, bounds.release_dates, { description: "Those of all regions" }),
   external_ids: MovieExternalIds,
   watch_providers: EmbeddedOfferings,
   created_at: Timestamp(),

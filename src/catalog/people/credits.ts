@@ -46,7 +46,7 @@ const CastOf = t.Object({
   episode_count: Nullable(WholeNumber({ description: "Series only" })),
 });
 
-const NEWEST = "Newest first; of a longer list the newest";
+const NEWEST = { description: "Newest first; of more the newest" };
 
 /** The titles a person took part in. */
 export const PersonCredits = t.Object({

@@ -1,6 +1,7 @@
+import type { ArrayOptions, TSchema } from "@sinclair/typebox";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { type TSchema, t } from "elysia";
+import { t } from "elysia";
 
 /** Builds the SELECTs that stand inside another statement; they need no connection. */
 export const embedded = new QueryBuilder();
@@ -9,8 +10,8 @@ export const embedded = new QueryBuilder();
 type Rows<T> = SQLWrapper & { readonly _: { readonly result: T[] } };
 
 /** A list of at most `most` items. Only the document says so: whoever fills the list keeps to it. */
-export const ListOf = <Item extends TSchema>(item: Item, most: number, description?: string) =>
-  t.Array(item, { ...(description && { description }), documented: { maxItems: most } });
+export const ListOf = <Item extends TSchema>(item: Item, most: number, options?: ArrayOptions) =>
+  t.Array(item, { ...options, documented: { maxItems: most } });
 
 /**
  * The rows of a SELECT as one JSON array in its order, `[]` when there are none: lists inside a

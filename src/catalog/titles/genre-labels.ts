@@ -3,11 +3,14 @@ import { type Static, t } from "elysia";
 import { genres, title_genres } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import { PublicId } from "~/http/public-id";
-import { embedded, listOf } from "./embedded";
+import { genres as fixedGenres } from "~/vocabulary";
+import { embedded, ListOf, listOf } from "./embedded";
 
 /** A genre as titles show it: bare ids would force a second look-up (M21). */
 export const GenreLabel = t.Object({ id: PublicId("genre"), name: t.String() });
 export type GenreLabel = Static<typeof GenreLabel>;
+
+export const TitleGenres = ListOf(GenreLabel, fixedGenres.length);
 
 /** The genres of a title, in the provider's order. */
 export const genresOf = (title_id: SQLWrapper): SQL<GenreLabel[]> =>

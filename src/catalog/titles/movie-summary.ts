@@ -5,7 +5,7 @@ import { publicId, timestamp } from "~/db/sql";
 import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
 import { PublicId } from "~/http/public-id";
 import { movieStatuses } from "~/vocabulary";
-import { GenreLabel, genresOf } from "./genre-labels";
+import { genresOf, TitleGenres } from "./genre-labels";
 
 /** A movie as lists show it (M21). What is not known is null, never missing and never "" (M18). */
 export const MovieSummary = t.Object({
@@ -24,7 +24,7 @@ export const MovieSummary = t.Object({
   vote_count: Nullable(WholeNumber()),
   poster_path: Nullable(t.String({ description: "Below the image base of GET /configuration" })),
   backdrop_path: Nullable(t.String()),
-  genres: t.Array(GenreLabel),
+  genres: TitleGenres,
   adult: t.Boolean(),
   updated_at: Timestamp(),
 });

@@ -5,7 +5,7 @@ import { publicId, timestamp } from "~/db/sql";
 import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
 import { PublicId } from "~/http/public-id";
 import { seriesStatuses } from "~/vocabulary";
-import { GenreLabel, genresOf } from "./genre-labels";
+import { genresOf, TitleGenres } from "./genre-labels";
 
 /** A series as lists show it (M29). What is not known is null, never missing and never "" (M18). */
 export const SeriesSummary = t.Object({
@@ -26,7 +26,7 @@ export const SeriesSummary = t.Object({
   vote_count: Nullable(WholeNumber()),
   poster_path: Nullable(t.String({ description: "Below the image base of GET /configuration" })),
   backdrop_path: Nullable(t.String()),
-  genres: t.Array(GenreLabel),
+  genres: TitleGenres,
   adult: t.Boolean(),
   updated_at: Timestamp(),
 });

@@ -5,7 +5,7 @@ import { offering_links, offerings, watch_providers } from "~/db/schema";
 import { Nullable, WholeNumber } from "~/http/fields";
 import { PublicId } from "~/http/public-id";
 import { type TitleKind, watchProviderAttribution } from "~/vocabulary";
-import { qualified } from "./embedded";
+import { ListOf, qualified } from "./embedded";
 
 /** Whose data the offerings are; clients show it before them (M108 to M110). */
 export const Attribution = t.Object({ source: t.String(), text: t.String(), url: t.String() });
@@ -17,7 +17,7 @@ export const Offering = t.Object({
   display_priority: Nullable(WholeNumber()),
 });
 
-const Offerings = t.Optional(t.Array(Offering, { minItems: 1 }));
+const Offerings = t.Optional(ListOf(Offering, bounds.offers, { minItems: 1 }));
 
 /** The offerings in one country; only kinds of payment that have any (X5, M107). */
 export const CountryOfferings = t.Object({
