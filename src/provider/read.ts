@@ -92,9 +92,8 @@ export class Fields extends Values {
   ): T[] {
     const room = typeof most === "number" ? new Room(most) : most;
     const found: T[] = [];
-    for (const [index, value] of values.entries()) {
-      if (this.isFull(room)) break;
-      const item = read(value, index);
+    for (let index = 0; index < values.length && !this.isFull(room); index += 1) {
+      const item = read(values[index] as V, index);
       if (!Array.isArray(item) || item.length === 0) room.take();
       if (item !== null) found.push(item);
     }

@@ -18,7 +18,8 @@ import { type StandIn, standIn } from "../support/provider";
 type Options = { loops?: number; timeout_ms?: number };
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const config = loadConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", RATE_LIMIT_PUBLIC: "0" });
+const unlimited = { RATE_LIMIT_PUBLIC: "0", RATE_LIMIT_SEARCH: "0" };
+const config = loadConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", ...unlimited });
 
 /**
  * The whole way of a title in this process: a stand-in provider over HTTP, the job loop with the
