@@ -78,6 +78,12 @@ export async function finished(args: readonly string[], env: Env = {}) {
   return { code, ...running.said };
 }
 
+/** A port that is free now; for programs that have to be asked before they can tell theirs. */
+export function freePort(): string {
+  using server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  return String(server.port);
+}
+
 export const adminToken = "operator-token-0123456789-0123456789";
 
 /** The settings that lead to a test database: its URL names no host, so the driver takes PGHOST. */

@@ -9,6 +9,7 @@ import {
   adminToken,
   databaseEnv,
   finished,
+  freePort,
   program,
   providerEnv,
   serving,
@@ -18,12 +19,6 @@ import {
 setDefaultTimeout(60_000);
 
 const settings = { PORT: "0", WORKER_CONCURRENCY: "1", SERVICE_ADMIN_TOKEN: adminToken };
-
-/** A port that is free now; for programs that have to be asked before they can tell theirs. */
-function freePort(): string {
-  using server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-  return String(server.port);
-}
 
 describe("roles of a process", () => {
   test.concurrent("M160: serve --no-worker leaves the jobs to worker, whose calls /metrics counts", async () => {
