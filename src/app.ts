@@ -42,6 +42,8 @@ type AppDeps = Pick<Deps, "db" | "config" | "log"> & {
   traces?: Traces | undefined;
   /** Aborts when the service stops; streams end with it. */
   stopping?: AbortSignal;
+  /** Whether the database can be asked yet; unset: from the start. */
+  isOpen?: () => boolean;
 };
 
 /** The public reads: the same for everybody, so that anything between may keep them for a minute. */
@@ -109,9 +111,10 @@ function observed({ registry }: Metrics, { db, config, replica }: AppDeps) {
 
 /** Only what tells how a process is, for one that works on jobs and serves no API. */
 export function buildObservation(deps: AppDeps & { metrics: Metrics }): AnyElysia {
-  const { config, log, metrics } = deps;
+  const { config, log, metrics, isOpen } = deps;
+  const { maxBodyBytes } = config;
   const app: AnyElysia = new Elysia({ strictPath: true, serve: { idleTimeout: 10 } })
-    .use(http({ log, maxBodyBytes: config.maxBodyBytes, routes: () => app.routes }))
+    .use(http({ log, maxBodyBytes, isOpen, routes: () => app.routes }))
     .use(requestMetrics(metrics))
     .use(healthRoutes(healthDeps(deps)))
     .use(metricsRoutes(observed(metrics, deps), config.admin));
@@ -132,6 +135,7 @@ export function buildApp(deps: AppDeps): AnyElysia {
         log,
         maxBodyBytes,
         corsOrigins,
+        isOpen: deps.isOpen,
         limits: { perMinute, trustedProxies, store, db },
         routes: () => app.routes,
       }),

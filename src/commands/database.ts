@@ -4,9 +4,13 @@ import { startEmbedded } from "~/db/embedded";
 import { isPassing, sqlState } from "~/db/failure";
 import { migrateDatabase } from "~/db/migrate";
 import { Misconfigured } from "./exit";
-import { listenMeanwhile } from "./listen";
 
-export type ReadyDatabase = { address: DatabaseAddress; stop: () => Promise<void> };
+export type ChosenDatabase = {
+  address: DatabaseAddress;
+  /** The setting that says where it is. */
+  setting: "DATABASE_URL" | "DATA_DIR";
+  stop: () => Promise<void>;
+};
 
 /** What a wrong address, name or password answers: no patience cures it. */
 const refusals: Record<string, string> = {
@@ -18,48 +22,47 @@ const refusals: Record<string, string> = {
 
 const say = (line: string) => console.error(line);
 
-/**
- * The database of the settings, migrated: the one DATABASE_URL names, else the service's own under
- * DATA_DIR. One that is away is waited for, with `listens` under an answer on HOST and PORT that says
- * so; one that refuses us is a Misconfigured.
- */
-export async function readyDatabase(config: Config, listens = false): Promise<ReadyDatabase> {
+/** The database of the settings: the one DATABASE_URL names, else the service's own, started. */
+export async function chosenDatabase(config: Config): Promise<ChosenDatabase> {
   const { databaseUrl: url, dataDir: data_dir } = config;
-  if (url === undefined) return ownDatabase(data_dir);
-  const address = { url };
-  if (!(await migrated(address))) {
-    const meanwhile = listens ? listenMeanwhile(config) : undefined;
-    say("DATABASE_URL: the database does not answer yet; waiting for it.");
-    try {
-      do await Bun.sleep(500);
-      while (!(await migrated(address)));
-    } finally {
-      await meanwhile?.stop();
-    }
+  if (url !== undefined) {
+    return { address: { url }, setting: "DATABASE_URL", stop: async () => {} };
   }
-  return { address, stop: async () => {} };
-}
-
-async function ownDatabase(data_dir: string): Promise<ReadyDatabase> {
   const { address, stop } = await startEmbedded({ data_dir, log: say });
-  try {
-    await migrateDatabase(address);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { address, stop };
+  return { address, setting: "DATA_DIR", stop };
 }
 
-/** False while the database is away, or cannot do this now: older releases may hold its tables. */
-async function migrated(address: DatabaseAddress): Promise<boolean> {
+/**
+ * Waits until a database answers and is migrated, and says so. One that refuses us is a Misconfigured.
+ */
+export async function untilMigrated({ address, setting }: ChosenDatabase): Promise<void> {
+  for (let isTold = false; ; isTold = true) {
+    try {
+      await migrateDatabase(address);
+      return;
+    } catch (error) {
+      if (!isAwaited(error)) throw error;
+      if (!isTold) say(`${setting}: the database does not answer yet; waiting for it.`);
+    }
+    await Bun.sleep(500);
+  }
+}
+
+/** The database of the settings, migrated; see {@link untilMigrated}. */
+export async function readyDatabase(config: Config): Promise<ChosenDatabase> {
+  const database = await chosenDatabase(config);
   try {
-    await migrateDatabase(address);
-    return true;
+    await untilMigrated(database);
   } catch (error) {
-    const refusal = refusals[sqlState(error) ?? ""];
-    if (refusal !== undefined) throw new Misconfigured(`DATABASE_URL: ${refusal}.`);
-    if (isPassing(error)) return false;
+    await database.stop();
     throw error;
   }
+  return database;
+}
+
+/** Whether patience cures it. */
+function isAwaited(error: unknown): boolean {
+  const refusal = refusals[sqlState(error) ?? ""];
+  if (refusal !== undefined) throw new Misconfigured(`DATABASE_URL: ${refusal}.`);
+  return isPassing(error);
 }

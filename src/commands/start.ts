@@ -5,7 +5,7 @@ import { countProviderCall, openMetrics } from "~/metrics/metrics";
 import type { Traces } from "~/metrics/traces";
 import type { ProviderCall } from "~/provider/client";
 import { startWorkers } from "~/worker";
-import { readyDatabase } from "./database";
+import { chosenDatabase, untilMigrated } from "./database";
 import { guardProcess } from "./guard";
 import { type Listening, listenOn } from "./listen";
 
@@ -27,34 +27,42 @@ type Roles = {
   schedule: boolean;
 };
 
-/** Database, HTTP and worker threads of one process. Throws Misconfigured for a port in use. */
+/**
+ * Database, HTTP and worker threads of one process. It listens before the database answers, so that
+ * its port is its own and whoever asks is told to wait. Throws Misconfigured for a port in use.
+ */
 export async function startService(config: Config, roles: Partial<Roles> = {}): Promise<Service> {
   const { http = "api", work = true, schedule = true } = roles;
-  const database = await readyDatabase(config, http !== "none");
+  const database = await chosenDatabase(config);
   const metrics = openMetrics();
   const onProviderCall = (call: ProviderCall) => countProviderCall(metrics, call);
   const deps = openDeps(config, database.address, "http", onProviderCall);
   const stopping = new AbortController();
   const traces = await tracesTo(config.otlpEndpoint);
-  const appDeps = { ...deps, metrics, traces, stopping: stopping.signal };
-  const app = http === "api" ? buildApp(appDeps) : buildObservation(appDeps);
+  let isReady = false;
+  const told = { metrics, traces, stopping: stopping.signal, isOpen: () => isReady };
   let listening: Listening | undefined;
-  try {
-    if (http !== "none") listening = listenOn(app, config);
-  } catch (error) {
+  const close = async () => {
+    await traces?.stop();
     await deps.close();
     await database.stop();
+  };
+  try {
+    if (http !== "none") listening = listenOn(builders[http]({ ...deps, ...told }), config);
+    await untilMigrated(database);
+  } catch (error) {
+    await listening?.stop();
+    await close();
     throw error;
   }
+  isReady = true;
   const workers = work
     ? startWorkers(deps, database.address, { schedule, onProviderCall })
     : { ready: Promise.resolve(), stop: async () => {} };
   const stop = async () => {
     stopping.abort();
     await Promise.all([listening?.stop(), workers.stop(DRAIN_MS)]);
-    await traces?.stop();
-    await deps.close();
-    await database.stop();
+    await close();
   };
   guardProcess(deps.log, stop);
   await workers.ready;
@@ -62,6 +70,8 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
   setTimeout(() => Bun.gc(true), 1_000).unref();
   return { url: listening?.url ?? "", deps, stop };
 }
+
+const builders = { api: buildApp, observation: buildObservation };
 
 /** Loads what sends traces only where they are wanted. */
 const tracesTo = async (endpoint: string | undefined): Promise<Traces | undefined> =>

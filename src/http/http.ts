@@ -8,6 +8,7 @@ import { deadline } from "./deadline";
 import { errorResponse, notReady } from "./error-response";
 import { ApiError, type Detail } from "./errors";
 import { bounds, gate, rawPath } from "./gate";
+import { opening } from "./opening";
 import { details } from "./problems";
 import { type RateLimits, rateLimit } from "./rate-limit";
 import type { RouteTable } from "./route-table";
@@ -28,6 +29,8 @@ export type HttpOptions = {
   corsOrigins?: readonly string[];
   /** How long an answer may take before it is 503. */
   deadlineMs?: number;
+  /** Whether requests are answered yet; absent: from the start. */
+  isOpen?: (() => boolean) | undefined;
 };
 
 const places: Record<string, Detail["in"]> = {
@@ -79,12 +82,14 @@ const factsOf = (error: unknown): object =>
  */
 export function http(options: HttpOptions) {
   const { log, maxBodyBytes, routes, limits, corsOrigins = [], deadlineMs = 5_000 } = options;
+  const { isOpen } = options;
   const table = lazyTable(routes);
   const strictness = new Strictness(table);
   return new Elysia({ name: "http" })
     .use(deadline({ ms: deadlineMs, log }))
     .use(gate())
     .use(cors(corsOrigins))
+    .use(isOpen === undefined ? new Elysia() : opening(isOpen))
     .use(limits === undefined ? new Elysia() : rateLimit({ ...limits, log }))
     .use(bounds({ maxBodyBytes }))
     .onError({ as: "global" }, ({ error, request, route, set }) => {

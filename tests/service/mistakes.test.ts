@@ -48,7 +48,9 @@ describe("F35: a start that cannot work ends with 78 and one line for each mista
     const env = { ...databaseEnv(database), PORT: String(taken.port) };
     expect(await refused({ ...env, SERVICE_SECRET_KEY: key })).toEqual({
       code: 78,
-      lines: ["PORT is in use; choose another one (0 takes a free one)."],
+      lines: [
+        `PORT ${taken.port} is in use on 127.0.0.1; choose another one (0 takes a free one).`,
+      ],
     });
   });
 

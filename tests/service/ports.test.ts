@@ -41,7 +41,7 @@ const refusals = (port: string) =>
   }));
 
 describe("F35: one port is one service's", () => {
-  test.failing.each(listeners)("beside %s no other command listens there", async (...args) => {
+  test.each(listeners)("beside %s no other command listens there", async (...args) => {
     await using database = await testDatabase();
     const port = freePort();
     const env = settings(database, port);
@@ -50,7 +50,7 @@ describe("F35: one port is one service's", () => {
     expect(await endings(env)).toEqual(refusals(port));
   });
 
-  test.failing("one that waits for its database keeps its port without a gap", async () => {
+  test("one that waits for its database keeps its port without a gap", async () => {
     await using database = await testDatabase();
     await using folder = await temporaryFolder();
     const port = freePort();
