@@ -251,6 +251,18 @@ describe("loadConfig", () => {
     expect(mistakes[0]).not.toContain(value);
   });
 
+  test.failing.each([
+    ["TMDB_BASE_URL", "http://tmdb.test/3?api_key=a-secret"],
+    ["TMDB_BASE_URL", "http://tmdb.test/3#v3"],
+    ["TMDB_BASE_URL", "http://tmdb.test/3?"],
+    ["MEILI_URL", "http://meili.test?key=a-secret"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector.test/#traces"],
+  ])("F35: %s takes no query and no fragment, to which no path can be added", (name, value) => {
+    expect(mistakesOf({ [name]: value })).toEqual([
+      `${name} must be a URL that starts with https:// or http://, without a query or a fragment`,
+    ]);
+  });
+
   test("F35: all mistakes are told at once, one a line", () => {
     const load = () =>
       loadConfig({ PORT: "x", LOG_LEVEL: "loud", SERVICE_SECRET_KEY_PREVIOUS: "hunter2" });

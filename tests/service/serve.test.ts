@@ -1,12 +1,12 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { symlink } from "node:fs/promises";
+import { rm, symlink } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { eventually } from "../jobs/observation";
 import { movieBody } from "../support/bodies/movie";
 import { testDatabase } from "../support/database";
 import { standIn } from "../support/provider";
-import { databaseEnv, program, providerEnv, serving, temporaryFolder } from "./program";
+import { databaseEnv, freePort, program, providerEnv, serving, temporaryFolder } from "./program";
 
 setDefaultTimeout(30_000);
 
@@ -116,15 +116,52 @@ describe("serve", () => {
     expect(service.said.stdout).not.toContain("admin token");
   });
 
-  test.concurrent("F9: a database that is away at the start is waited for", async () => {
-    await using database = await testDatabase();
-    await using folder = await temporaryFolder();
-    const env = { ...databaseEnv(database), PGHOST: folder.path, PORT: "0" };
-    await using service = program(["serve"], env);
-    await service.says(/DATABASE_URL: the database does not answer yet/, "stderr");
-    if (!("path" in database.address)) throw new Error("no socket");
-    await symlink(database.address.path, `${folder.path}/.s.PGSQL.5432`);
-    const [, url] = await service.says(/listens on (http:\S+)/);
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-  });
+  test.concurrent
+    .failing("F9: a database that is away at the start is waited for, and the reason told", async () => {
+      await using database = await testDatabase();
+      await using folder = await temporaryFolder();
+      await using refusing = startingUp();
+      const PORT = "0";
+      const env = { ...databaseEnv(database), PGHOST: folder.path, PORT };
+      await using service = program(["serve"], env);
+      const place = `${folder.path}/.s.PGSQL.5432`;
+      await service.says(/DATABASE_URL: the database does not answer yet/, "stderr");
+      const waits = (cause: string) =>
+        `DATABASE_URL: the database does not answer yet (${cause}: database ${database.name} at ${place}); waiting for it.\n`;
+      expect(service.said.stderr).toBe(waits("no such socket"));
+      await symlink(refusing.path, place);
+      await service.says(/starting up/, "stderr");
+      expect(service.said.stderr).toEndWith(waits("starting up or shutting down"));
+      if (!("path" in database.address)) throw new Error("no socket");
+      await rm(place);
+      await symlink(database.address.path, place);
+      const [, url] = await service.says(/listens on (http:\S+)/);
+      expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    });
+
+  test.concurrent
+    .failing("F9: a database that is nowhere is named with host, port and cause, without secrets", async () => {
+      const PORT = freePort();
+      const DATABASE_URL = `postgres://mara:a-password@127.0.0.1:${PORT}/catalog`;
+      await using worker = program(["worker"], { DATABASE_URL });
+      const [line] = await worker.says(/^.*does not answer yet.*$/m, "stderr");
+      expect(line).toContain(`(connection refused: database catalog at 127.0.0.1:${PORT})`);
+      expect(worker.said.stderr).not.toMatch(/mara|a-password/);
+    });
 });
+
+/** A server that refuses everybody as one that is starting up does. */
+function startingUp() {
+  const fields = "SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0";
+  const head = Buffer.alloc(5, "E");
+  head.writeInt32BE(4 + fields.length, 1);
+  const path = `/tmp/starting-up-${crypto.randomUUID()}`;
+  const data = (socket: { end: (bytes: Buffer) => unknown }) =>
+    void socket.end(Buffer.concat([head, Buffer.from(fields)]));
+  const server = Bun.listen({ unix: path, socket: { data } });
+  const dispose = async () => {
+    server.stop(true);
+    await rm(path, { force: true });
+  };
+  return { path, [Symbol.asyncDispose]: dispose };
+}
