@@ -1,3 +1,4 @@
+import { lookalikes } from "~/config/lookalikes";
 import { type Env, isSecret, Reader, secretRule } from "~/config/reader";
 
 const environments = ["development", "production", "test"] as const;
@@ -51,6 +52,8 @@ export type Config = Readonly<{
   logLevel: (typeof logLevels)[number];
   /** What deserves to be logged at the start; no value of a setting is in it. */
   warnings: readonly string[];
+  /** Variables that were most likely meant as settings, likewise. */
+  lookalikes: readonly string[];
 }>;
 
 /** Every mistake in the settings, one line each: the name and what is allowed, never the value (F35). */
@@ -150,7 +153,7 @@ function meili(reader: Reader): Config["meili"] {
   const index = reader.checked("MEILI_INDEX", "1 to 64 letters, digits, _ or -", isName);
   const key = reader.text("MEILI_KEY");
   if (reader.text("MEILI_URL") !== undefined) {
-    return Object.freeze({ url: reader.url("MEILI_URL", ["https:", "http:"]), key, index });
+    return Object.freeze({ url: reader.base("MEILI_URL"), key, index });
   }
   if (reader.oneOf("SEARCH_BACKEND", searchBackends) === "meilisearch") {
     reader.mistakes.push("SEARCH_BACKEND=meilisearch needs MEILI_URL");
@@ -177,15 +180,14 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
     databaseReplicaUrl: replicaUrl(reader),
     dataDir: reader.text("DATA_DIR") ?? "",
     otlpEndpoint:
-      reader.text("OTEL_EXPORTER_OTLP_ENDPOINT") &&
-      reader.url("OTEL_EXPORTER_OTLP_ENDPOINT", ["https:", "http:"]),
+      reader.text("OTEL_EXPORTER_OTLP_ENDPOINT") && reader.base("OTEL_EXPORTER_OTLP_ENDPOINT"),
     admin: admin(reader, situation),
     secretKey: key,
     tokenTtlSeconds: reader.integer("SERVICE_TOKEN_TTL_SECONDS", 300, 2_592_000),
     provider: reader.oneOf("SERVICE_PROVIDER", providerChoices),
     tmdb: Object.freeze({
       token: reader.text("TMDB_API_TOKEN"),
-      baseUrl: reader.url("TMDB_BASE_URL", ["https:", "http:"]),
+      baseUrl: reader.base("TMDB_BASE_URL"),
     }),
     host: reader.text("HOST") ?? "",
     port: reader.integer("PORT", 0, 65_535),
@@ -205,6 +207,7 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
     corsOrigins: corsOrigins(reader),
     logLevel: reader.oneOf("LOG_LEVEL", logLevels),
     warnings: Object.freeze(secretKeyWarnings(reader, key)),
+    lookalikes: Object.freeze(lookalikes(env)),
   };
   if (reader.mistakes.length > 0) throw new ConfigError([...new Set(reader.mistakes)]);
   return Object.freeze(config);

@@ -4,6 +4,7 @@ import { startEmbedded } from "~/db/embedded";
 import { isPassing, sqlState } from "~/db/failure";
 import { migrateDatabase } from "~/db/migrate";
 import { Misconfigured } from "./exit";
+import { tellWaiting } from "./waiting";
 
 export type ChosenDatabase = {
   address: DatabaseAddress;
@@ -33,16 +34,17 @@ export async function chosenDatabase(config: Config): Promise<ChosenDatabase> {
 }
 
 /**
- * Waits until a database answers and is migrated, and says so. One that refuses us is a Misconfigured.
+ * Waits until a database answers and is migrated, and says meanwhile why it has to wait. One that
+ * refuses us is a Misconfigured.
  */
 export async function untilMigrated({ address, setting }: ChosenDatabase): Promise<void> {
-  for (let isTold = false; ; isTold = true) {
+  const tell = tellWaiting(setting, address, say);
+  for (;;) {
     try {
       await migrateDatabase(address);
       return;
     } catch (error) {
-      if (!isAwaited(error)) throw error;
-      if (!isTold) say(`${setting}: the database does not answer yet; waiting for it.`);
+      tell(awaitedOr(error));
     }
     await Bun.sleep(500);
   }
@@ -60,9 +62,10 @@ export async function readyDatabase(config: Config): Promise<ChosenDatabase> {
   return database;
 }
 
-/** Whether patience cures it. */
-function isAwaited(error: unknown): boolean {
+/** An error that patience cures; throws any other. */
+function awaitedOr(error: unknown): unknown {
   const refusal = refusals[sqlState(error) ?? ""];
   if (refusal !== undefined) throw new Misconfigured(`DATABASE_URL: ${refusal}.`);
-  return isPassing(error);
+  if (isPassing(error)) return error;
+  throw error;
 }

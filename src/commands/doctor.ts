@@ -4,7 +4,7 @@ import { type Config, loadConfig } from "~/config";
 import { startEmbedded } from "~/db/embedded";
 import { EmbeddedServerError } from "~/db/embedded/failure";
 import { databaseFindings, replicaFinding } from "./doctor/database";
-import { type Finding, fine, lineOf, problem } from "./doctor/finding";
+import { type Finding, fine, lineOf, problem, warning } from "./doctor/finding";
 import { meilisearchFinding, providerFinding } from "./doctor/outside";
 import { exitCodes } from "./exit";
 
@@ -16,6 +16,7 @@ export async function doctor(): Promise<number> {
   const config = loadConfig(process.env);
   console.log(lineOf(fine("settings", `all have values that are allowed (${config.environment})`)));
   const checks = [
+    async () => config.lookalikes.map((lookalike) => warning("settings", lookalike)),
     async () => [secretFinding(config), operatorFinding(config)],
     () => (config.databaseUrl === undefined ? ownDatabase(config) : given(config.databaseUrl)),
     async () =>

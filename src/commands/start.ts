@@ -37,6 +37,7 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
   const metrics = openMetrics();
   const onProviderCall = (call: ProviderCall) => countProviderCall(metrics, call);
   const deps = openDeps(config, database.address, "http", onProviderCall);
+  for (const lookalike of config.lookalikes) deps.log.warn(lookalike);
   const stopping = new AbortController();
   const traces = await tracesTo(config.otlpEndpoint);
   let isReady = false;

@@ -15,6 +15,12 @@ export const isSecret = (text: string): boolean =>
 
 const byName: ReadonlyMap<string, Setting> = new Map(settings.map((each) => [each.name, each]));
 
+const isUrl = (text: string, protocols: readonly string[]): boolean =>
+  protocols.includes(URL.parse(text)?.protocol ?? "");
+
+const either = (protocols: readonly string[]): string =>
+  protocols.map((protocol) => `${protocol}//`).join(" or ");
+
 /** Reads settings one by one and keeps every mistake, so that all are told at once. */
 export class Reader {
   readonly mistakes: string[] = [];
@@ -63,9 +69,16 @@ export class Reader {
   }
 
   url(name: SettingName, protocols: readonly string[]): string {
-    const isRight = (text: string) => protocols.includes(URL.parse(text)?.protocol ?? "");
-    const allowed = protocols.map((protocol) => `${protocol}//`).join(" or ");
-    return this.checked(name, `a URL that starts with ${allowed}`, isRight).replace(/\/+$/, "");
+    const isRight = (text: string) => isUrl(text, protocols);
+    return this.checked(name, `a URL that starts with ${either(protocols)}`, isRight);
+  }
+
+  /** An http or https URL that paths are added to, without a slash at its end. */
+  base(name: SettingName): string {
+    const protocols = ["https:", "http:"];
+    const allowed = `a URL that starts with ${either(protocols)}, without a query or a fragment`;
+    const isRight = (text: string) => isUrl(text, protocols) && !/[?#]/.test(text);
+    return this.checked(name, allowed, isRight).replace(/\/+$/, "");
   }
 
   /** The entries of a list separated by commas; none when it is not set. */

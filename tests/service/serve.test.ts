@@ -116,38 +116,36 @@ describe("serve", () => {
     expect(service.said.stdout).not.toContain("admin token");
   });
 
-  test.concurrent
-    .failing("F9: a database that is away at the start is waited for, and the reason told", async () => {
-      await using database = await testDatabase();
-      await using folder = await temporaryFolder();
-      await using refusing = startingUp();
-      const PORT = "0";
-      const env = { ...databaseEnv(database), PGHOST: folder.path, PORT };
-      await using service = program(["serve"], env);
-      const place = `${folder.path}/.s.PGSQL.5432`;
-      await service.says(/DATABASE_URL: the database does not answer yet/, "stderr");
-      const waits = (cause: string) =>
-        `DATABASE_URL: the database does not answer yet (${cause}: database ${database.name} at ${place}); waiting for it.\n`;
-      expect(service.said.stderr).toBe(waits("no such socket"));
-      await symlink(refusing.path, place);
-      await service.says(/starting up/, "stderr");
-      expect(service.said.stderr).toEndWith(waits("starting up or shutting down"));
-      if (!("path" in database.address)) throw new Error("no socket");
-      await rm(place);
-      await symlink(database.address.path, place);
-      const [, url] = await service.says(/listens on (http:\S+)/);
-      expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-    });
+  test.concurrent("F9: a database that is away at the start is waited for, and the reason told", async () => {
+    await using database = await testDatabase();
+    await using folder = await temporaryFolder();
+    await using refusing = startingUp();
+    const PORT = "0";
+    const env = { ...databaseEnv(database), PGHOST: folder.path, PORT };
+    await using service = program(["serve"], env);
+    const place = `${folder.path}/.s.PGSQL.5432`;
+    await service.says(/DATABASE_URL: the database does not answer yet/, "stderr");
+    const waits = (cause: string) =>
+      `DATABASE_URL: the database does not answer yet (${cause}: database ${database.name} at ${place}); waiting for it.\n`;
+    expect(service.said.stderr).toBe(waits("no such socket"));
+    await symlink(refusing.path, place);
+    await service.says(/starting up/, "stderr");
+    expect(service.said.stderr).toEndWith(waits("starting up or shutting down"));
+    if (!("path" in database.address)) throw new Error("no socket");
+    await rm(place);
+    await symlink(database.address.path, place);
+    const [, url] = await service.says(/listens on (http:\S+)/);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  });
 
-  test.concurrent
-    .failing("F9: a database that is nowhere is named with host, port and cause, without secrets", async () => {
-      const PORT = freePort();
-      const DATABASE_URL = `postgres://mara:a-password@127.0.0.1:${PORT}/catalog`;
-      await using worker = program(["worker"], { DATABASE_URL });
-      const [line] = await worker.says(/^.*does not answer yet.*$/m, "stderr");
-      expect(line).toContain(`(connection refused: database catalog at 127.0.0.1:${PORT})`);
-      expect(worker.said.stderr).not.toMatch(/mara|a-password/);
-    });
+  test.concurrent("F9: a database that is nowhere is named with host, port and cause, without secrets", async () => {
+    const PORT = freePort();
+    const DATABASE_URL = `postgres://mara:a-password@127.0.0.1:${PORT}/catalog`;
+    await using worker = program(["worker"], { DATABASE_URL });
+    const [line] = await worker.says(/^.*does not answer yet.*$/m, "stderr");
+    expect(line).toContain(`(connection refused: database catalog at 127.0.0.1:${PORT})`);
+    expect(worker.said.stderr).not.toMatch(/mara|a-password/);
+  });
 });
 
 /** A server that refuses everybody as one that is starting up does. */
