@@ -8,8 +8,8 @@ import { tellWaiting } from "./waiting";
 
 export type ChosenDatabase = {
   address: DatabaseAddress;
-  /** The setting that says where it is. */
-  setting: "DATABASE_URL" | "DATA_DIR";
+  /** Says why it is waited for; see {@link tellWaiting}. */
+  tellAway: (error: unknown) => void;
   stop: () => Promise<void>;
 };
 
@@ -26,25 +26,28 @@ const say = (line: string) => console.error(line);
 /** The database of the settings: the one DATABASE_URL names, else the service's own, started. */
 export async function chosenDatabase(config: Config): Promise<ChosenDatabase> {
   const { databaseUrl: url, dataDir: data_dir } = config;
-  if (url !== undefined) {
-    return { address: { url }, setting: "DATABASE_URL", stop: async () => {} };
-  }
+  if (url !== undefined) return chosen("DATABASE_URL", { url }, async () => {});
   const { address, stop } = await startEmbedded({ data_dir, log: say });
-  return { address, setting: "DATA_DIR", stop };
+  return chosen("DATA_DIR", address, stop);
 }
+
+const chosen = (
+  setting: "DATABASE_URL" | "DATA_DIR",
+  address: DatabaseAddress,
+  stop: () => Promise<void>,
+): ChosenDatabase => ({ address, tellAway: tellWaiting(setting, address, say), stop });
 
 /**
  * Waits until a database answers and is migrated, and says meanwhile why it has to wait. One that
  * refuses us is a Misconfigured.
  */
-export async function untilMigrated({ address, setting }: ChosenDatabase): Promise<void> {
-  const tell = tellWaiting(setting, address, say);
+export async function untilMigrated({ address, tellAway }: ChosenDatabase): Promise<void> {
   for (;;) {
     try {
       await migrateDatabase(address);
       return;
     } catch (error) {
-      tell(awaitedOr(error));
+      tellAway(awaitedOr(error));
     }
     await Bun.sleep(500);
   }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { loadConfig } from "~/config";
-import type { Db } from "~/db/client";
 import { publicId } from "~/db/sql";
 import { demoTitles } from "~/demo/catalog";
 import { enqueueAll, type JobRequest } from "~/jobs/queue";
@@ -25,17 +24,17 @@ export async function demo(): Promise<number> {
   const stopping = listenForStop();
   const service = await startService(config, { schedule: false });
   stopping.started();
-  await fill(service.deps.db, stopping.signal);
+  await fill(service, stopping.signal);
   if (!stopping.signal.aborted) await introduce(service);
   await aborted(stopping.signal);
   await service.stop();
   return 0;
 }
 
-async function fill(db: Db, signal: AbortSignal): Promise<void> {
+async function fill(service: Service, signal: AbortSignal): Promise<void> {
   // Titles first: a ranking then only looks at them again.
-  await run(db, "titles, collections and people", catalogJobs(), signal);
-  await run(db, "trending lists", [{ kind: "trending", external_id: "all" }], signal);
+  await run(service, "titles, collections and people", catalogJobs(), signal);
+  await run(service, "trending lists", [{ kind: "trending", external_id: "all" }], signal);
 }
 
 const catalogJobs = (): JobRequest[] => [
@@ -50,13 +49,13 @@ const catalogJobs = (): JobRequest[] => [
 ];
 
 async function run(
-  db: Db,
+  { deps: { db }, tellAway }: Service,
   label: string,
   requests: JobRequest[],
   signal: AbortSignal,
 ): Promise<void> {
   const ids = (await enqueueAll(db, requests)).map((job) => job.id);
-  const endings = await followJobs(db, ids, label, signal);
+  const endings = await followJobs(db, ids, { label, signal, tellAway });
   for (const { kind, external_id, error } of endings) {
     if (error) console.error(`${kind} ${external_id}: ${error.message}`);
   }

@@ -56,7 +56,8 @@ async function ownDatabase({ dataDir }: Config): Promise<Finding[]> {
   try {
     const server = await startEmbedded({ data_dir: dataDir, log: console.error });
     try {
-      return await databaseFindings(server.address);
+      // The process that ran it may end just now, and this one take its place.
+      return await databaseFindings(server.address, { patience_ms: 3_000 });
     } finally {
       await server.stop();
     }

@@ -4,6 +4,7 @@ import type { JobError, JobResult } from "~/db/schema";
 import { array } from "~/db/sql";
 import type { JobKind } from "~/vocabulary";
 import { startProgress } from "./progress";
+import { unlessAway } from "./waiting";
 
 /** How one job ended. */
 export type Ending = {
@@ -18,6 +19,14 @@ type State = Omit<Ending, "status"> & { status: Ending["status"] | "queued" | "r
 
 const LOOK_MS = 200;
 
+type Following = {
+  /** What the jobs are called on the display. */
+  label: string;
+  signal: AbortSignal;
+  /** Gets the errors of a database that is away, and waited for. */
+  tellAway: (error: unknown) => void;
+};
+
 /**
  * Follows jobs and the jobs that follow from them to their end, or until `signal` aborts, showing
  * progress meanwhile. Returns those that have ended.
@@ -25,17 +34,18 @@ const LOOK_MS = 200;
 export async function followJobs(
   db: Db,
   ids: readonly string[],
-  label: string,
-  signal: AbortSignal,
+  { label, signal, tellAway }: Following,
 ): Promise<Ending[]> {
   const progress = startProgress(label);
   let ended: Ending[] = [];
   try {
     while (!signal.aborted) {
-      const states = await jobStates(db, ids);
-      ended = states.filter(isEnded);
-      progress.update(ended.length, states.length);
-      if (ended.length === states.length) break;
+      const states = await jobStates(db, ids).catch(unlessAway(tellAway));
+      if (states !== undefined) {
+        ended = states.filter(isEnded);
+        progress.update(ended.length, states.length);
+        if (ended.length === states.length) break;
+      }
       await Bun.sleep(LOOK_MS);
     }
     return ended;

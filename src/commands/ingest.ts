@@ -1,11 +1,10 @@
 import { loadConfig } from "~/config";
-import type { DatabaseAddress } from "~/db/address";
 import { type Deps, openDeps } from "~/deps";
 import { allTrendingLists, listName } from "~/ingest/trending/lists";
 import { enqueueAll, type JobRequest } from "~/jobs/queue";
 import type { JobKind } from "~/vocabulary";
 import { startWorkers } from "~/worker";
-import { readyDatabase } from "./database";
+import { type ChosenDatabase, readyDatabase } from "./database";
 import { exitCodes, Misconfigured } from "./exit";
 import { type Ending, followJobs } from "./follow";
 import { listenForStop } from "./signals";
@@ -26,7 +25,7 @@ export async function ingest(kind: JobKind, ids: string[], options: Options): Pr
     for (const { job_id, status } of jobs) console.log(`${job_id} ${status}`);
     if (!options.wait) return exitCodes.done;
     const ids = jobs.map((job) => job.id);
-    return await workOn(deps, database.address, ids);
+    return await workOn(deps, database, ids);
   } finally {
     await deps.close();
     await database.stop();
@@ -34,12 +33,14 @@ export async function ingest(kind: JobKind, ids: string[], options: Options): Pr
 }
 
 /** Works on jobs until these have ended; a signal hands them back. */
-async function workOn(deps: Deps, address: DatabaseAddress, ids: string[]): Promise<number> {
+async function workOn(deps: Deps, database: ChosenDatabase, ids: string[]): Promise<number> {
   const stopping = listenForStop();
-  const workers = startWorkers(deps, address, { schedule: false });
+  const workers = startWorkers(deps, database.address, { schedule: false });
   stopping.started();
   try {
-    const endings = await followJobs(deps.db, ids, "jobs", stopping.signal);
+    const { signal } = stopping;
+    const { tellAway } = database;
+    const endings = await followJobs(deps.db, ids, { label: "jobs", signal, tellAway });
     for (const ending of endings) console.log(sentence(ending));
     const succeeded = endings.every((ending) => ending.status === "succeeded");
     return succeeded && !stopping.signal.aborted ? exitCodes.done : exitCodes.failed;

@@ -5,8 +5,9 @@ import { indexState, rebuildState, wantRebuild } from "~/search/meilisearch/stat
 import { startRelay } from "~/worker";
 import { readyDatabase } from "./database";
 import { exitCodes, Misconfigured } from "./exit";
-import { startProgress } from "./progress";
+import { type Progress, startProgress } from "./progress";
 import { listenForStop } from "./signals";
+import { unlessAway } from "./waiting";
 
 const LOOK_MS = 200;
 
@@ -25,7 +26,7 @@ export async function reindex(): Promise<number> {
   const relay = startRelay(deps, database.address);
   stopping.started();
   try {
-    const done = await rebuilt(deps.db, stopping.signal);
+    const done = await rebuilt(deps.db, stopping.signal, database.tellAway);
     if (done) console.log(`The search index ${config.meili.index} is new.`);
     return done ? exitCodes.done : exitCodes.failed;
   } finally {
@@ -36,19 +37,19 @@ export async function reindex(): Promise<number> {
 }
 
 /** Asks for a rebuild and follows it; false when the signal came first. */
-async function rebuilt(db: Db, signal: AbortSignal): Promise<boolean> {
+async function rebuilt(
+  db: Db,
+  signal: AbortSignal,
+  tellAway: (error: unknown) => void,
+): Promise<boolean> {
   const number = await wantRebuild(db, `command ${crypto.randomUUID()}`);
   const progress = startProgress("documents");
-  let failing = false;
+  let wasFailing = false;
   try {
     while (!signal.aborted) {
-      const { done, rebuilding, progress_done, progress_total } = await rebuildState(db);
-      if (progress_total > 0 && (rebuilding || done >= number))
-        progress.update(progress_done, progress_total);
-      if (done >= number) return true;
-      const { state } = await indexState(db);
-      if (state === "failing" && !failing) console.error("MEILI_URL does not answer; trying on.");
-      failing = state === "failing";
+      const look = await lookAt(db).catch(unlessAway(tellAway));
+      if (look !== undefined && look.done >= number) return true;
+      if (look !== undefined) wasFailing = show(look, progress, wasFailing);
       await Bun.sleep(LOOK_MS);
     }
     return false;
@@ -56,3 +57,16 @@ async function rebuilt(db: Db, signal: AbortSignal): Promise<boolean> {
     progress.stop();
   }
 }
+
+/** Shows how far a rebuild is, and the first of a row of failures; returns whether it fails. */
+function show(look: Look, progress: Progress, wasFailing: boolean): boolean {
+  const { rebuilding, progress_done, progress_total } = look;
+  if (rebuilding && progress_total > 0) progress.update(progress_done, progress_total);
+  const isFailing = look.state === "failing";
+  if (isFailing && !wasFailing) console.error("MEILI_URL does not answer; trying on.");
+  return isFailing;
+}
+
+type Look = Awaited<ReturnType<typeof lookAt>>;
+
+const lookAt = async (db: Db) => ({ ...(await rebuildState(db)), ...(await indexState(db)) });

@@ -13,6 +13,8 @@ export type Service = {
   /** `http://127.0.0.1:8080`, with the port that was really taken; empty where nothing listens. */
   url: string;
   deps: Deps;
+  /** Says why the database is waited for. */
+  tellAway: (error: unknown) => void;
   /** Ends in the order in which nothing is lost: requests, jobs, connections, database. */
   stop: () => Promise<void>;
 };
@@ -69,7 +71,7 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
   await workers.ready;
   // What starting took, above all unpacking a database, is not needed again.
   setTimeout(() => Bun.gc(true), 1_000).unref();
-  return { url: listening?.url ?? "", deps, stop };
+  return { url: listening?.url ?? "", deps, tellAway: database.tellAway, stop };
 }
 
 const builders = { api: buildApp, observation: buildObservation };

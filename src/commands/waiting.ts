@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from "~/db/address";
 import { connect } from "~/db/client";
-import { databaseFailure } from "~/db/failure";
+import { databaseFailure, isAway } from "~/db/failure";
 
 /** How often the same reason is said again. */
 const AGAIN_MS = 30_000;
@@ -17,18 +17,20 @@ const causes: [codes: RegExp, cause: string][] = [
   [/^57P03$/, "starting up or shutting down"],
   [/^57P/, "shutting down"],
   [/^53300$/, "too many connections"],
+  [/^53100$/, "its disk is full"],
+  [/^25006$/, "read-only, as a standby is"],
   [/^55P03$/, "its tables are in use by another release"],
 ];
 
 /** The words for why a database could not be spoken with; never those of the error, which hold more. */
-export function causeOf(error: unknown): string {
+function causeOf(error: unknown): string {
   const code = databaseFailure(error)?.code ?? "";
   const cause = causes.find(([codes]) => codes.test(code))?.[1];
   return cause ?? (code === "" ? "unknown cause" : code);
 }
 
 /** Where the driver looks for a database, also where PGHOST and the like fill in: no user, no password. */
-export function placeOf(address: DatabaseAddress): string {
+function placeOf(address: DatabaseAddress): string {
   const { host, port, path, database } = connect(address, { max: 1 }).options;
   const hosts = host.map((name, index) => `${name}:${port[index] ?? port[0]}`);
   const where = typeof path === "string" ? path : hosts.join(", ");
@@ -54,3 +56,11 @@ export function tellWaiting(
     say(`${setting}: the database does not answer yet (${cause}: ${place}); waiting for it.`);
   };
 }
+
+/** For `.catch`: tells that the database is away, and answers undefined for it; any other error goes on. */
+export const unlessAway =
+  (tell: (error: unknown) => void) =>
+  (error: unknown): undefined => {
+    if (!isAway(error)) throw error;
+    tell(error);
+  };

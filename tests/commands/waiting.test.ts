@@ -35,6 +35,8 @@ describe("F9: who waits for the database says why", () => {
     ["CONNECTION_CLOSED", "connection closed"],
     ["57P03", "starting up or shutting down"],
     ["53300", "too many connections"],
+    ["53100", "its disk is full"],
+    ["25006", "read-only, as a standby is"],
     ["55P03", "its tables are in use by another release"],
     ["08006", "08006"],
   ])("%s is told as: %s", (code, cause) => {

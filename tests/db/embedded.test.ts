@@ -185,6 +185,30 @@ describe("startEmbedded", () => {
     expect(lines).toEqual(Array(2).fill("The database ended unexpectedly; it is started again."));
   });
 
+  test("F7: whoever uses the server takes it over when its owner is killed, and one after the other", async () => {
+    const data_dir = await newFolder();
+    const { owner } = await startElsewhere(data_dir);
+    const lines: string[] = [];
+    const second = await start(data_dir, (line) => lines.push(line));
+    const third = await start(data_dir, (line) => lines.push(line));
+    expect([second.adopted, third.adopted]).toEqual([true, true]);
+    await ask(second.address, "create table kept as select 7 as row");
+    owner.kill("SIGKILL");
+    const isTaken = () => lines.length === 1;
+    const rows = () => patiently(() => ask(second.address, "select row from kept"), isTaken);
+    expect(await rows()).toEqual([{ row: 7 }]);
+    await second.stop();
+    await patiently(
+      () => ask(third.address, "select row from kept"),
+      () => true,
+    );
+    await third.stop();
+    expect(existsSync(join(data_dir, "postgres/data/postmaster.pid"))).toBe(false);
+    expect(new Set(lines)).toEqual(
+      new Set(["The process that ran the database has ended; this one runs it from now on."]),
+    );
+  });
+
   test("serves a DATA_DIR whose path is too long for a unix socket", async () => {
     const data_dir = join(await newFolder(), "x".repeat(120));
     const { address } = await start(data_dir);

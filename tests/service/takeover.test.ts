@@ -54,7 +54,7 @@ describe("F7: a database that several processes use outlives the one that starte
     [["serve"], /listens on (http:\S+)/, "SIGKILL"],
     [["worker", "--health"], /health is at (http:\S+)\/health/, "SIGTERM"],
   ];
-  test.failing.each(others)("%p goes on (%p, %s)", async (command, address, signal) => {
+  test.each(others)("%p goes on (%p, %s)", async (command, address, signal) => {
     await using folder = await temporaryFolder();
     const { owner, survivor } = await shared(folder.path, command);
     await using _owner = owner;
@@ -70,7 +70,7 @@ describe("F7: a database that several processes use outlives the one that starte
     expect(await processesOf(folder.path)).toEqual([]);
   });
 
-  test.failing("ingest --wait comes to its end, and stops the database it took over", async () => {
+  test("ingest --wait comes to its end, and stops the database it took over", async () => {
     await using folder = await temporaryFolder();
     await using provider = standIn();
     provider.serve("/movie/603", movieBody({ id: 603 }));
@@ -98,10 +98,13 @@ describe("F7: a database that several processes use outlives the one that starte
 describe("F28: a first start that is cut short leaves no process and nothing to trip over", () => {
   const initdb = "postgres/data.draft";
   const cuts: [string, string, NodeJS.Signals][] = [
+    ["serve", initdb, "SIGTERM"],
     ["migrate", initdb, "SIGINT"],
     ["serve", initdb, "SIGKILL"],
+    ["serve", "postgres/data/PG_VERSION", "SIGTERM"],
+    ["migrate", "postgres/data/postmaster.pid", "SIGKILL"],
   ];
-  test.failing.each(cuts)("%s, when there is %s, by %s", async (command, sign, signal) => {
+  test.each(cuts)("%s, when there is %s, by %s", async (command, sign, signal) => {
     await using folder = await temporaryFolder();
     const env = { DATA_DIR: folder.path, PORT: "0" };
     await using first = program([command], env);

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { unlessAway } from "~/commands/waiting";
 import type { DatabaseAddress } from "~/db/address";
 import { type Db, openDatabase } from "~/db/client";
 import { describe } from "~/db/failure-facts";
@@ -23,10 +24,17 @@ type Facts = {
   installed: string[];
 };
 
-/** What the database says of itself: reached, fit for this release, migrated, of the same time. */
-export async function databaseFindings(address: DatabaseAddress): Promise<Finding[]> {
+/**
+ * What the database says of itself: reached, fit for this release, migrated, of the same time. One that
+ * is away is asked again for `patience_ms`.
+ */
+export async function databaseFindings(
+  address: DatabaseAddress,
+  { patience_ms = 0 } = {},
+): Promise<Finding[]> {
   const { db, close } = openDatabase(address, { max: 1, name: "media-catalog doctor" });
   try {
+    await answering(db, patience_ms);
     const asked = Date.now();
     const facts = await factsOf(db);
     const answered = Date.now();
@@ -42,6 +50,15 @@ export async function databaseFindings(address: DatabaseAddress): Promise<Findin
   } finally {
     await close();
   }
+}
+
+/** Resolves once the database answers; rejects when it does not in time. */
+async function answering(db: Db, patience_ms: number): Promise<void> {
+  const deadline = Date.now() + patience_ms;
+  const later = unlessAway((error) => {
+    if (Date.now() >= deadline) throw error;
+  });
+  while ((await db.execute(sql`select 1`).catch(later)) === undefined) await Bun.sleep(100);
 }
 
 async function factsOf(db: Db): Promise<Facts> {

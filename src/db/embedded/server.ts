@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { type Account, asAccount, giveTo } from "./account";
 import { EmbeddedServerError } from "./failure";
 import { unpackCluster } from "./packed";
@@ -22,23 +22,38 @@ export async function initCluster(
       `DATA_DIR: ${cluster} was made by PostgreSQL ${version.trim()} and this service brings ${MAJOR}: dump it with the old version and restore it, or choose another DATA_DIR`,
     );
   }
-  const draft = `${cluster}.draft`;
-  await rm(draft, { recursive: true, force: true });
+  const draft = await emptyDraft(cluster);
   const unpacked = await unpackCluster(draft);
   if (unpacked) giveTo(account, draft);
   const how = unpacked
     ? ["--sync-only", "--sync-method=syncfs"]
     : [...ARGUMENTS.split(" "), "--no-instructions", ...more];
-  const made = Bun.spawn([join(bin, "initdb"), "-D", draft, ...how], {
+  const made = Bun.spawn(tied("KILL", [join(bin, "initdb"), "-D", draft, ...how]), {
     ...asAccount(account),
     cwd: join(cluster, ".."),
     stdin: "ignore",
     stdout: "ignore",
     stderr: "pipe",
   });
+  endWithUs(made, "SIGKILL");
   const complaint = await new Response(made.stderr).text();
   if ((await made.exited) !== 0) throw new Error(`initdb failed: ${complaint.trim()}`);
   await rename(draft, cluster);
+}
+
+/**
+ * The name of a folder to make a cluster in, another one each time: where a start was killed, processes
+ * of its initdb may still write for a moment. What such starts left is removed.
+ */
+async function emptyDraft(cluster: string): Promise<string> {
+  const home = dirname(cluster);
+  const prefix = `${basename(cluster)}.draft`;
+  const old = (await readdir(home)).filter((name) => name.startsWith(prefix));
+  for (const name of old) {
+    // What is still written to stays for the next start to remove.
+    await rm(join(home, name), { recursive: true, force: true }).catch(() => {});
+  }
+  return join(home, `${prefix}-${crypto.randomUUID().slice(0, 8)}`);
 }
 
 export type ServerState = { pid: number; ready: boolean; socket_dir: string };
@@ -106,17 +121,34 @@ export function serverCommand({ bin, cluster, socket_dir, settings }: Server): s
 }
 
 /**
- * Starts the server. Where the system can, it dies with this process, even if that is killed. It is
- * detached because Ctrl-C reaches a whole process group: the service must drain first.
+ * A command that, where the system can, gets a signal when this process dies, even if that is killed.
+ * The shell between sees to it that nothing starts when this process died before the signal was set.
+ */
+function tied(signal: "INT" | "KILL", command: string[]): string[] {
+  const setpriv = Bun.which("setpriv");
+  if (setpriv === null) return command;
+  const unlessOrphaned = '[ "$PPID" = "$0" ] && exec "$@"';
+  const shell = ["/bin/sh", "-c", unlessOrphaned, String(process.pid)];
+  return [setpriv, "--pdeathsig", signal, ...shell, ...command];
+}
+
+/** Where the system cannot do that, an orderly end of this process can. */
+function endWithUs(child: Bun.Subprocess, signal: NodeJS.Signals): void {
+  const end = () => child.kill(signal);
+  process.on("exit", end);
+  void child.exited.then(() => process.off("exit", end));
+}
+
+/**
+ * Starts the server, which ends with this process. It is detached because Ctrl-C reaches a whole
+ * process group: the service must drain first.
  */
 export async function launch(options: Launch): Promise<Bun.Subprocess> {
-  const setpriv = Bun.which("setpriv");
-  const tie = setpriv ? [setpriv, "--pdeathsig", "INT"] : [];
   const { account } = options;
   const log = await open(options.log_file, "a", 0o600);
   try {
     if (account) await log.chown(account.uid, account.gid);
-    const server = Bun.spawn([...tie, ...serverCommand(options)], {
+    const server = Bun.spawn(tied("INT", serverCommand(options)), {
       ...asAccount(account),
       cwd: options.cluster,
       detached: true,
@@ -125,6 +157,7 @@ export async function launch(options: Launch): Promise<Bun.Subprocess> {
       stderr: log.fd,
     });
     server.unref();
+    endWithUs(server, "SIGINT");
     return server;
   } finally {
     await log.close();
