@@ -239,17 +239,15 @@ describe("startEmbedded", () => {
     if ("path" in address) folders.push(resolve(address.path, ".."));
   });
 
-  test
-    .if(asRoot)
-    .failing("serves root from a DATA_DIR that is closed to everybody else", async () => {
-      const data_dir = await newFolder(0o700);
-      const lines: string[] = [];
-      const { address } = await start(data_dir, (line) => lines.push(line));
-      const home = await realpath(join(data_dir, "postgres"));
-      folders.push(home, `${home}.access`);
-      expect(await ask(address, "select 1 as one")).toEqual([{ one: 1 }]);
-      expect(lines).toEqual([expect.stringContaining(`the database lies in ${home}`)]);
-    });
+  test.if(asRoot)("serves root from a DATA_DIR that is closed to everybody else", async () => {
+    const data_dir = await newFolder(0o700);
+    const lines: string[] = [];
+    const { address } = await start(data_dir, (line) => lines.push(line));
+    const home = await realpath(join(data_dir, "postgres"));
+    folders.push(home, `${home}.access`);
+    expect(await ask(address, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(lines).toEqual([expect.stringContaining(`the database lies in ${home}`)]);
+  });
 
   test.if(asRoot)(
     "S27: its socket takes nobody but the service, not even the user it runs as for root",

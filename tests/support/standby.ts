@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseAddress } from "~/db/address";
 import { connect } from "~/db/client";
@@ -30,6 +30,7 @@ export async function standbyOf({ address, home: folder }: Primary): Promise<Sta
   const driver = connect({ ...address, database: "postgres" }, { max: 1, onnotice: () => {} });
   await driver`select pg_backup_start('standby', true)`;
   await cp(cluster, own, { recursive: true });
+  if (account) await letStandbyIn(driver);
   const [backup] = await driver<{ labelfile: string }[]>`select * from pg_backup_stop()`;
   await driver.end();
   await rm(join(own, "postmaster.pid"), { force: true });
@@ -54,6 +55,13 @@ export async function standbyOf({ address, home: folder }: Primary): Promise<Sta
       if (server) process.kill(server.pid, "SIGQUIT");
     },
   };
+}
+
+/** For root the server lets in root alone, and a standby runs as the same user as its primary. */
+async function letStandbyIn(driver: ReturnType<typeof connect>): Promise<void> {
+  const [rules] = await driver<{ file: string }[]>`select current_setting('hba_file') as file`;
+  if (rules) await appendFile(rules.file, "local replication all trust\n");
+  await driver`select pg_reload_conf()`;
 }
 
 async function startServer(home: string, cluster: string, account: Account | undefined) {

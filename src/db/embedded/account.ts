@@ -35,7 +35,8 @@ export async function serverAccount(home: string): Promise<Account | undefined> 
   );
 }
 
-async function listAccounts(): Promise<Account[]> {
+/** The users of this machine. */
+export async function listAccounts(): Promise<Account[]> {
   const users = await readFile("/etc/passwd", "utf8").catch(() => "");
   return users.split("\n").flatMap((line) => {
     const [name, , uid, gid] = line.split(":");

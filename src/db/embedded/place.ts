@@ -10,7 +10,7 @@ const LONGEST_SOCKET_FOLDER = 80;
 
 export type Place = {
   account: Account | undefined;
-  /** Owned by the account, closed to everybody else: the socket asks no password. */
+  /** Owned by the account, closed to everybody else. */
   home: string;
   cluster: string;
   socket_dir: string;

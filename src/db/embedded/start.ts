@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "~/db/client";
+import { isAway, sqlState } from "~/db/failure";
+import { accessSettings } from "./access";
 import { serverBinaries } from "./binaries";
+import { EmbeddedServerError } from "./failure";
 import type { Place } from "./place";
 import { disownPidFile, initCluster, launch, runningServer } from "./server";
 
@@ -45,24 +48,27 @@ export async function adoptOrStart(place: Place, bin_dir: string | undefined): P
       await createDatabase(socket_dir);
       return { socket_dir, server };
     } catch (error) {
-      if (!isPassing(error, found) || Date.now() > deadline) throw error;
+      if (!isPassing(error, found) || Date.now() > deadline) throw explained(error, place);
       await Bun.sleep(50);
     }
   }
 }
 
+/** Whom the rules of the server do not let in is told who may. */
+const explained = (error: unknown, { cluster }: Place): unknown =>
+  sqlState(error) === "28000"
+    ? new EmbeddedServerError(
+        `DATA_DIR: the database in ${cluster} runs for root alone: start as root, stop that service first, or choose another DATA_DIR`,
+      )
+    : error;
+
 const isPassing = (error: unknown, found: string | undefined): boolean =>
-  found === undefined ? error instanceof InTheWay : isLeaving(error);
+  found === undefined ? error instanceof InTheWay : isAway(error);
 
 /** What an earlier server left is not gone yet. */
 class InTheWay extends Error {}
 
 const inTheWay = /shared memory block|lock file "postmaster.pid" already exists/;
-
-/** SQLSTATE of a server that shuts down, or the driver's words for one that is gone. */
-const leaving = new Set(["57P01", "57P03", "ECONNREFUSED", "ENOENT", "CONNECTION_CLOSED"]);
-const isLeaving = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && leaving.has(String(error.code));
 
 /** The socket folder of a server that runs already, once it has finished starting; or none runs. */
 async function settled(cluster: string): Promise<string | undefined> {
@@ -85,7 +91,8 @@ async function start(place: Place, bin_dir: string | undefined): Promise<Bun.Sub
   await initCluster(bin, place.cluster, place.account);
   const log_file = join(place.home, "postgres.log");
   await disownPidFile(place.cluster);
-  const server = await launch({ ...place, bin, log_file, settings: SETTINGS });
+  const settings = { ...SETTINGS, ...(await accessSettings(place)) };
+  const server = await launch({ ...place, bin, log_file, settings });
   if (await ready(server, place.cluster)) return server;
   const said = (await readFile(log_file, "utf8")).trim().split("\n").slice(-2).join(" ");
   const message = `PostgreSQL did not start, see ${log_file}: ${said}`;
