@@ -32,7 +32,7 @@ const applied = async (address: DatabaseAddress) => {
   }
 };
 
-describe("drizzle/", () => {
+describe.concurrent("drizzle/", () => {
   test("every SQL file is in the journal, each later than the one before", () => {
     const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
     expect(journal.entries.map(({ tag }) => `${tag}.sql`)).toEqual(names.sort());
@@ -80,7 +80,7 @@ describe("drizzle/", () => {
   });
 });
 
-describe("migrateDatabase", () => {
+describe.concurrent("migrateDatabase", () => {
   test("T19: 8 replicas that start together on an empty database all succeed", async () => {
     await using database = await emptyDatabase();
     await Promise.all(Array.from({ length: 8 }, () => migrateDatabase(database.address)));

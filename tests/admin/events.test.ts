@@ -1,10 +1,12 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Elysia } from "elysia";
 import { EventStreams } from "~/http/event-stream";
 import { enqueue, reportProgress, succeed } from "~/jobs/queue";
 import { serve } from "../http/application";
 import { claimed, result, series } from "../jobs/records";
 import { openOperator } from "./operator";
+
+setDefaultTimeout(60_000);
 
 /** The events of a stream as they come. */
 async function* eventsOf(response: Response): AsyncGenerator<{ event: string; data: never }> {
@@ -39,7 +41,7 @@ const serveStreams = (streams: EventStreams, deadlineMs = 5_000) =>
     { deadlineMs },
   );
 
-describe("GET /admin/ingest/jobs/{id}/events", () => {
+describe.concurrent("GET /admin/ingest/jobs/{id}/events", () => {
   test("M131, M132: tells the job now, at every change and at its end, and closes", async () => {
     await using operator = await openOperator();
     const { db } = operator;

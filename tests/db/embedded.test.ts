@@ -1,12 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { DatabaseAddress } from "~/db/address";
 import { connect } from "~/db/client";
 import { type EmbeddedServer, startEmbedded } from "~/db/embedded";
 import { EmbeddedServerError } from "~/db/embedded/failure";
+
+setDefaultTimeout(60_000);
 
 const asRoot = process.getuid?.() === 0;
 if (!asRoot) {
@@ -15,10 +27,6 @@ if (!asRoot) {
 }
 /** In memory where there is such a folder: what is tested does not depend on the disk. */
 const FAST = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
-const folders: string[] = [];
-const servers: EmbeddedServer[] = [];
-const owners: Bun.Subprocess[] = [];
-
 /** What an interrupted run could not remove goes with the next one. */
 beforeAll(async () => {
   for (const name of await readdir(FAST)) {
@@ -26,26 +34,6 @@ beforeAll(async () => {
     if (run && !isRunning(Number(run))) await rm(join(FAST, name), { recursive: true });
   }
 });
-
-afterEach(async () => {
-  for (const owner of owners.splice(0)) {
-    owner.kill("SIGKILL");
-    await owner.exited;
-  }
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
-});
-
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
-
-/** A DATA_DIR that does not exist yet, in a folder others may enter. */
-async function newFolder(mode = 0o755): Promise<string> {
-  const parent = await mkdtemp(join(FAST, `embedded-test-${process.pid}-`));
-  folders.push(parent);
-  await Bun.$`chmod ${mode.toString(8)} ${parent}`;
-  return join(parent, "data");
-}
 
 function isRunning(pid: number): boolean {
   try {
@@ -55,23 +43,54 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function start(data_dir: string, log?: (line: string) => void): Promise<EmbeddedServer> {
-  const server = await startEmbedded({ data_dir, ...(log && { log }) });
-  servers.push(server);
-  return server;
-}
+/** A DATA_DIR that does not exist yet, in a folder that others may enter, and all that is started on it. */
+class Place implements AsyncDisposable {
+  readonly folders: string[] = [];
+  readonly #servers: EmbeddedServer[] = [];
+  readonly #owners: Bun.Subprocess[] = [];
+  readonly data_dir: string;
 
-/** Another process that starts the server, says whether it adopted it, and stays. */
-async function startElsewhere(data_dir: string) {
-  const program = `
-    import { startEmbedded } from ${JSON.stringify(resolve("src/db/embedded.ts"))};
-    const { adopted } = await startEmbedded({ data_dir: ${JSON.stringify(data_dir)} });
-    console.log(adopted);
-    setInterval(() => {}, 1000);`;
-  const owner = Bun.spawn([process.execPath, "-e", program], { stdout: "pipe", stderr: "inherit" });
-  owners.push(owner);
-  const { value } = await owner.stdout.getReader().read();
-  return { owner, adopted: new TextDecoder().decode(value).trim() };
+  private constructor(parent: string) {
+    this.folders.push(parent);
+    this.data_dir = join(parent, "data");
+  }
+
+  static async make(mode = 0o755): Promise<Place> {
+    const parent = await mkdtemp(join(FAST, `embedded-test-${process.pid}-`));
+    await chmod(parent, mode);
+    return new Place(parent);
+  }
+
+  async start(log?: (line: string) => void, data_dir = this.data_dir): Promise<EmbeddedServer> {
+    const server = await startEmbedded({ data_dir, ...(log && { log }) });
+    this.#servers.push(server);
+    return server;
+  }
+
+  /** Another process that starts the server, says whether it adopted it, and stays. */
+  async startElsewhere() {
+    const program = `
+      import { startEmbedded } from ${JSON.stringify(resolve("src/db/embedded.ts"))};
+      const { adopted } = await startEmbedded({ data_dir: ${JSON.stringify(this.data_dir)} });
+      console.log(adopted);
+      setInterval(() => {}, 1000);`;
+    const owner = Bun.spawn([process.execPath, "-e", program], {
+      stdout: "pipe",
+      stderr: "inherit",
+    });
+    this.#owners.push(owner);
+    const { value } = await owner.stdout.getReader().read();
+    return { owner, adopted: new TextDecoder().decode(value).trim() };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const owner of this.#owners) {
+      owner.kill("SIGKILL");
+      await owner.exited;
+    }
+    await Promise.all(this.#servers.map((server) => server.stop()));
+    for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The first result once something holds, asked for again after each failure. */
@@ -115,10 +134,11 @@ async function answerTo({ path, uid, gid, options }: Login): Promise<string> {
 const serverId = async (data_dir: string): Promise<number> =>
   Number.parseInt(await readFile(join(data_dir, "postgres/data/postmaster.pid"), "utf8"), 10);
 
-describe("startEmbedded", () => {
+describe.concurrent("startEmbedded", () => {
   test("starts a PostgreSQL 18 on an empty folder, safe, in UTC and deaf to the network", async () => {
-    const data_dir = await newFolder();
-    const { address, adopted } = await start(data_dir);
+    await using place = await Place.make();
+    const { data_dir } = place;
+    const { address, adopted } = await place.start();
     expect(adopted).toBe(false);
     const settings = `select current_setting('server_version_num')::int / 10000 as major,
       current_setting('fsync') as fsync, current_setting('timezone') as timezone,
@@ -140,30 +160,32 @@ describe("startEmbedded", () => {
   });
 
   test("adopts a server that runs already and leaves stopping it to the one who started it", async () => {
-    const data_dir = await newFolder();
-    const first = await start(data_dir);
-    const second = await start(data_dir);
+    await using place = await Place.make();
+    const { data_dir } = place;
+    const first = await place.start();
+    const second = await place.start();
     expect(second).toMatchObject({ adopted: true, address: first.address });
     await second.stop();
     expect(await ask(first.address, "select 1 as one")).toEqual([{ one: 1 }]);
     await first.stop();
     await first.stop();
     expect(existsSync(join(data_dir, "postgres/data/postmaster.pid"))).toBe(false);
-    expect(await start(data_dir)).toMatchObject({ adopted: false });
+    expect(await place.start()).toMatchObject({ adopted: false });
   });
 
   test("two processes that start at once share one server", async () => {
-    const data_dir = await newFolder();
-    const both = await Promise.all([startElsewhere(data_dir), startElsewhere(data_dir)]);
+    await using place = await Place.make();
+    const both = await Promise.all([place.startElsewhere(), place.startElsewhere()]);
     expect(both.map(({ adopted }) => adopted).sort()).toEqual(["false", "true"]);
   });
 
   test("a server that is on its way out is waited for and replaced, not adopted", async () => {
-    const data_dir = await newFolder();
+    await using place = await Place.make();
+    const { data_dir } = place;
     for (let round = 0; round < 4; round += 1) {
       const first = await startEmbedded({ data_dir });
       const stopping = first.stop();
-      const second = await start(data_dir);
+      const second = await place.start();
       await stopping;
       expect(await ask(second.address, "select 1 as one")).toEqual([{ one: 1 }]);
       await second.stop();
@@ -171,31 +193,33 @@ describe("startEmbedded", () => {
   });
 
   test("committed rows are there after kill -9 of the process that started it", async () => {
-    const data_dir = await newFolder();
-    const { owner } = await startElsewhere(data_dir);
-    const { address, adopted } = await start(data_dir);
+    await using place = await Place.make();
+    const { owner } = await place.startElsewhere();
+    const { address, adopted } = await place.start();
     expect(adopted).toBe(true);
     await ask(address, "create table kept as select 7 as row");
     owner.kill("SIGKILL");
     await owner.exited;
-    const again = await start(data_dir);
+    const again = await place.start();
     expect(await ask(again.address, "select row from kept")).toEqual([{ row: 7 }]);
   });
 
   test("committed rows are there after kill -9 of the server, also while it is a zombie", async () => {
-    const data_dir = await newFolder();
-    const { address } = await start(data_dir);
+    await using place = await Place.make();
+    const { data_dir } = place;
+    const { address } = await place.start();
     await ask(address, "create table kept as select 7 as row");
     process.kill(await serverId(data_dir), "SIGKILL");
-    const again = await start(data_dir);
+    const again = await place.start();
     expect(again.adopted).toBe(false);
     expect(await ask(again.address, "select row from kept")).toEqual([{ row: 7 }]);
   });
 
   test("F7: a server that dies under its owner is started again, at the same address", async () => {
-    const data_dir = await newFolder();
+    await using place = await Place.make();
+    const { data_dir } = place;
     const lines: string[] = [];
-    const { address } = await start(data_dir, (line) => lines.push(line));
+    const { address } = await place.start((line) => lines.push(line));
     await ask(address, "create table kept as select 7 as row");
     for (let round = 1; round <= 2; round += 1) {
       process.kill(await serverId(data_dir), "SIGKILL");
@@ -209,11 +233,12 @@ describe("startEmbedded", () => {
   });
 
   test("F7: whoever uses the server takes it over when its owner is killed, and one after the other", async () => {
-    const data_dir = await newFolder();
-    const { owner } = await startElsewhere(data_dir);
+    await using place = await Place.make();
+    const { data_dir } = place;
+    const { owner } = await place.startElsewhere();
     const lines: string[] = [];
-    const second = await start(data_dir, (line) => lines.push(line));
-    const third = await start(data_dir, (line) => lines.push(line));
+    const second = await place.start((line) => lines.push(line));
+    const third = await place.start((line) => lines.push(line));
     expect([second.adopted, third.adopted]).toEqual([true, true]);
     await ask(second.address, "create table kept as select 7 as row");
     owner.kill("SIGKILL");
@@ -233,18 +258,20 @@ describe("startEmbedded", () => {
   });
 
   test("serves a DATA_DIR whose path is too long for a unix socket", async () => {
-    const data_dir = join(await newFolder(), "x".repeat(120));
-    const { address } = await start(data_dir);
+    await using place = await Place.make();
+    const data_dir = join(place.data_dir, "x".repeat(120));
+    const { address } = await place.start(undefined, data_dir);
     expect(await ask(address, "select 1 as one")).toEqual([{ one: 1 }]);
-    if ("path" in address) folders.push(resolve(address.path, ".."));
+    if ("path" in address) place.folders.push(resolve(address.path, ".."));
   });
 
   test.if(asRoot)("serves root from a DATA_DIR that is closed to everybody else", async () => {
-    const data_dir = await newFolder(0o700);
+    await using place = await Place.make(0o700);
+    const { data_dir } = place;
     const lines: string[] = [];
-    const { address } = await start(data_dir, (line) => lines.push(line));
+    const { address } = await place.start((line) => lines.push(line));
     const home = await realpath(join(data_dir, "postgres"));
-    folders.push(home, `${home}.access`);
+    place.folders.push(home, `${home}.access`);
     expect(await ask(address, "select 1 as one")).toEqual([{ one: 1 }]);
     expect(lines).toEqual([expect.stringContaining(`the database lies in ${home}`)]);
   });
@@ -252,8 +279,9 @@ describe("startEmbedded", () => {
   test.if(asRoot)(
     "S27: its socket takes nobody but the service, not even the user it runs as for root",
     async () => {
-      const data_dir = await newFolder();
-      const { address } = await start(data_dir);
+      await using place = await Place.make();
+      const { data_dir } = place;
+      const { address } = await place.start();
       if (!("path" in address)) throw new Error("the embedded server listens on a socket");
       const { uid, gid } = await stat(join(data_dir, "postgres"));
       const log_in = (options = "") => answerTo({ path: address.path, uid, gid, options });
@@ -271,25 +299,27 @@ describe("startEmbedded", () => {
       });
       expect(await again.exited).not.toBe(0);
       expect(await log_in()).toBe("refused");
-      expect((await start(data_dir)).adopted).toBe(true);
+      expect((await place.start()).adopted).toBe(true);
       expect(await ask(address, "select 1 as one")).toEqual([{ one: 1 }]);
     },
   );
 
   test("refuses the cluster of another major version and names DATA_DIR", async () => {
-    const data_dir = await newFolder();
+    await using place = await Place.make();
+    const { data_dir } = place;
     await mkdir(join(data_dir, "postgres/data"), { recursive: true });
     await writeFile(join(data_dir, "postgres/data/PG_VERSION"), "15\n");
-    const refusal = start(data_dir);
+    const refusal = place.start();
     await expect(refusal).rejects.toBeInstanceOf(EmbeddedServerError);
     await expect(refusal).rejects.toThrow(/^DATA_DIR: .* made by PostgreSQL 15 .* brings 18/);
     expect(await readFile(join(data_dir, "postgres/data/PG_VERSION"), "utf8")).toBe("15\n");
   });
 
   test("refuses a DATA_DIR that cannot be a folder and names it", async () => {
-    const data_dir = await newFolder();
+    await using place = await Place.make();
+    const { data_dir } = place;
     await writeFile(data_dir, "");
-    const refusal = start(data_dir);
+    const refusal = place.start();
     await expect(refusal).rejects.toBeInstanceOf(EmbeddedServerError);
     await expect(refusal).rejects.toThrow(/^DATA_DIR: .* cannot be made/);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { collectionRecipe } from "~/ingest/collections/ingest";
 import { movieRecipe } from "~/ingest/movies/ingest";
@@ -13,6 +13,8 @@ import { movieBody } from "../support/bodies/movie";
 import { isObject, type Json } from "../support/bodies/overrides";
 import { seasonBody, seriesBody } from "../support/bodies/series";
 import { type Ingestion, ingestion } from "./support";
+
+setDefaultTimeout(60_000);
 
 type Path = readonly (string | number)[];
 type Damage = (value: unknown) => unknown;
@@ -107,7 +109,7 @@ const cases: [string, string, Recipe<any>, Json][] = [
 /** Places damaged at once: each must do no harm, so together they do none. */
 const AT_ONCE = 24;
 
-describe("P20: drift of the provider", () => {
+describe.concurrent("P20: drift of the provider", () => {
   test.each(cases)(
     "whatever breaks in a %s, nothing stored is lost and nothing crashes",
     async (_, path, recipe, body) => {

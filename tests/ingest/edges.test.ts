@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { enqueueAll } from "~/jobs/queue";
 import { collectionBody } from "../support/bodies/entities";
@@ -6,6 +6,8 @@ import { movieBody, movieItem } from "../support/bodies/movie";
 import type { Json } from "../support/bodies/overrides";
 import { listPart } from "../support/bodies/parts";
 import { ingestion } from "./support";
+
+setDefaultTimeout(60_000);
 
 const alone = (id: number, overrides: Json = {}) =>
   movieBody({ id, title: `Movie ${id}`, belongs_to_collection: null, ...overrides });
@@ -17,7 +19,7 @@ const parts = (...ids: number[]) =>
   });
 const titlesOf = (results: { title: string }[]) => results.map(({ title }) => title);
 
-describe("recommendations", () => {
+describe.concurrent("recommendations", () => {
   test("M28: an edge shows once its target is in the catalog, without a new run of the source", async () => {
     await using pipeline = await ingestion();
     const recommendations = listPart([movieItem({ id: 2 }), movieItem({ id: 3 })]);
@@ -37,7 +39,7 @@ describe("recommendations", () => {
   });
 });
 
-describe("collections", () => {
+describe.concurrent("collections", () => {
   test("M37, M126: a movie makes a stub, the collection's own ingestion fills it under the same id", async () => {
     await using pipeline = await ingestion();
     pipeline.provider.serve("/movie/1", within(1, "Working Title Collection"));

@@ -1,8 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Misbehaviour } from "../support/bodies/misbehaviour";
 import { movieBody } from "../support/bodies/movie";
 import { ingestion } from "./support";
+
+setDefaultTimeout(60_000);
 
 const permanent: [Misbehaviour, string][] = [
   [404, "provider_not_found"],
@@ -36,7 +38,7 @@ const passing: [Misbehaviour, string][] = [
   ["redirect", "provider_unavailable"],
 ];
 
-describe("a provider in trouble", () => {
+describe.concurrent("a provider in trouble", () => {
   test("M133, F20: what no later attempt cures fails the job at once, and the record stays whole", async () => {
     await using pipeline = await ingestion({ timeout_ms: 150 });
     pipeline.provider.serve("/movie/603", movieBody({ id: 603 }));

@@ -1,15 +1,17 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { bareMovieBody, movieBody } from "../support/bodies/movie";
 import type { Json } from "../support/bodies/overrides";
 import { castRow, crewRow } from "../support/bodies/parts";
 import { ingestion } from "./support";
 
+setDefaultTimeout(60_000);
+
 const credits = (...orders: number[]): Json => ({
   credits: { cast: orders.map((order) => castRow(order)), crew: [] },
 });
 
-describe("ingesting a movie", () => {
+describe.concurrent("ingesting a movie", () => {
   test("M3, M112: one call makes one movie, its provenance and a succeeded job", async () => {
     await using pipeline = await ingestion();
     pipeline.provider.serve("/movie/603", movieBody({ id: 603 }));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { enqueue } from "~/jobs/queue";
 import {
@@ -9,6 +9,8 @@ import {
   seriesBody,
 } from "../support/bodies/series";
 import { type Ingestion, ingestion } from "./support";
+
+setDefaultTimeout(60_000);
 
 const SERIES = 1399;
 const serve = ({ provider }: Ingestion) => {
@@ -23,7 +25,7 @@ const seasonJobs = async (pipeline: Ingestion): Promise<Record<string, unknown>[
     from jobs where kind = 'season' order by external_id`)),
 ];
 
-describe("ingesting a series", () => {
+describe.concurrent("ingesting a series", () => {
   test("M128: season stubs come with it, and not one episode", async () => {
     await using pipeline = await ingestion();
     serve(pipeline);

@@ -1,10 +1,12 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { trendingBody } from "../support/bodies/entities";
 import { movieBody, movieItem } from "../support/bodies/movie";
 import { listPart } from "../support/bodies/parts";
 import { seriesBody } from "../support/bodies/series";
 import { type Ingestion, ingestion } from "./support";
+
+setDefaultTimeout(60_000);
 
 const serve = ({ provider }: Ingestion, kind: "movie" | "tv", ...ids: number[]) => {
   for (const id of ids) {
@@ -24,7 +26,7 @@ const ranks = async ({ db }: Ingestion) => {
   return Object.fromEntries(rows.map(({ list, entries }) => [list, entries]));
 };
 
-describe("refreshing trending", () => {
+describe.concurrent("refreshing trending", () => {
   test("M10, M135: four lists in one job, each title whole and asked for once", async () => {
     await using pipeline = await ingestion();
     serve(pipeline, "movie", 8872, 2, 3);

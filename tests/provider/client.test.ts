@@ -1,10 +1,12 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openProvider, type ProviderOptions } from "~/provider/client";
 import { ProviderError, type ProviderErrorCode } from "~/provider/errors";
 import { freePace, type Pace } from "~/provider/pace";
 import type { Misbehaviour } from "../support/bodies/misbehaviour";
 import { type StandIn, standIn } from "../support/provider";
 import { fullMovie } from "./bodies";
+
+setDefaultTimeout(60_000);
 
 const TIMEOUT_MS = 300;
 
@@ -49,7 +51,7 @@ function notingPace() {
   return { pace, pauses, taken: () => taken };
 }
 
-describe("Provider.get", () => {
+describe.concurrent("Provider.get", () => {
   test("M138: one call is one request with the token in a header, and brings text, hash and body", async () => {
     await using provider = standIn();
     const text = JSON.stringify(fullMovie());
@@ -148,7 +150,7 @@ describe("Provider.get", () => {
   );
 });
 
-describe("Provider.get when the provider goes wrong", () => {
+describe.concurrent("Provider.get when the provider goes wrong", () => {
   test.each<[string, Misbehaviour, ProviderErrorCode, boolean]>([
     ["F21: 404", 404, "provider_not_found", false],
     ["F21: 401", 401, "provider_unauthorized", false],

@@ -6,6 +6,9 @@ import { type IndexedCatalog, indexedCatalog, isReal, until } from "./indexed";
 
 setDefaultTimeout(240_000);
 
+/** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
+const alongside = isReal ? describe : describe.concurrent;
+
 /** A call to the server itself, past the gate. */
 const call = ({ url, key }: IndexedCatalog, method: string, path: string, body?: object) =>
   fetch(`${url}${path}`, {
@@ -41,7 +44,7 @@ async function relayed(titles: readonly string[]) {
   return { catalog, ids, stop, [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose]() };
 }
 
-describe("drift is gone within 60 s", () => {
+alongside("drift is gone within 60 s", () => {
   test("F13, M159: of Meilisearch's return after 500 upserts that all succeeded without it", async () => {
     await using setting = await relayed(["Harbor Light"]);
     const { catalog } = setting;
@@ -200,7 +203,7 @@ describe("drift is gone within 60 s", () => {
   });
 });
 
-describe("P12: a rebuild", () => {
+alongside("P12: a rebuild", () => {
   test("goes on under writes and searches, none of which finds less, and leaves no shadow behind", async () => {
     await using setting = await relayed([...names(200), "Harbor Light"]);
     const { catalog, ids } = setting;

@@ -1,9 +1,11 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { array } from "~/db/sql";
 import { refreshAllNames, refreshNames } from "~/search/names";
 import { searchedCatalog } from "./searched";
+
+setDefaultTimeout(60_000);
 
 /** Every row with the place PostgreSQL keeps it at, which any write changes. */
 const stored = async (db: Db) => [
@@ -20,7 +22,7 @@ const prominences = async (db: Db, ids: string[]) => {
   return rows.map(({ prom }) => prom);
 };
 
-describe("refreshNames", () => {
+describe.concurrent("refreshNames", () => {
   test("M4: a second refresh of the same entities writes and locks no row", async () => {
     await using catalog = await searchedCatalog();
     const { db } = catalog;
@@ -161,7 +163,7 @@ describe("refreshNames", () => {
   });
 });
 
-describe("search_word", () => {
+describe.concurrent("search_word", () => {
   test("every word of the names is there once, with the prominence of the best known name", async () => {
     await using catalog = await searchedCatalog();
     await catalog.addMovie({ title: "Velvet Static", votes: 40_000 });

@@ -3,9 +3,9 @@ import { movieBody } from "../support/bodies/movie";
 import { standIn } from "../support/provider";
 import { finished, program, providerEnv, serving, temporaryFolder } from "./program";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
-describe("the database of the service's own", () => {
+describe.concurrent("the database of the service's own", () => {
   test("serves from an empty DATA_DIR, which ingest --wait shares with it", async () => {
     await using folder = await temporaryFolder();
     await using provider = standIn();
@@ -41,7 +41,7 @@ async function answerOf(line: string): Promise<Record<string, unknown>> {
 const withoutCurl = Bun.which("curl") === null;
 if (withoutCurl) console.log("The demo's curl lines are left out: there is no curl here.");
 
-describe.skipIf(withoutCurl)("demo", () => {
+describe.concurrent.skipIf(withoutCurl)("demo", () => {
   test("ends serving; its curl lines work; a second start finds everything unchanged", async () => {
     await using folder = await temporaryFolder();
     const first = await demo(folder.path);
