@@ -4,20 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { assetFolder } from "~/assets";
+import { sqlState } from "~/db/failure";
 import { migrateDatabase } from "~/db/migrate";
 import { databaseEnv, providerEnv, serving } from "./service/program";
 import { movieBody } from "./support/bodies/movie";
 import { type TestDatabase, testDatabase } from "./support/database";
 import { standIn } from "./support/provider";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(60_000);
 
-const MOVIES = 60;
+const MOVIES = 15;
 
-/** What a later release might bring: columns, and an index that takes 0.1 s a title, 6 s and more. */
+/** What a later release might bring: columns, and an index that takes 0.15 s a movie, over 2 s. */
 const LATER = `
 create function slowly(t text) returns text language plpgsql immutable as
-  'begin perform pg_sleep(0.1); return t; end';
+  'begin perform pg_sleep(0.15); return t; end';
 --> statement-breakpoint
 alter table titles add column later text;
 --> statement-breakpoint
@@ -27,7 +28,7 @@ alter table ratings add column later text;
 --> statement-breakpoint
 alter table jobs add column later text;
 --> statement-breakpoint
-create index concurrently titles_later on titles (slowly(title));`;
+create index concurrently movies_later on movies (slowly(title));`;
 
 /** The migrations of this release and one more, as a later release would bring them. */
 async function laterRelease(statements = LATER) {
@@ -66,6 +67,16 @@ function caller(ask: () => Promise<Response>) {
   };
 }
 
+/** As a start does, which tries again where the tables were in use. */
+const gaveNoWay = (migrated: Promise<void>): Promise<boolean> =>
+  migrated.then(
+    () => true,
+    (error) => {
+      if (sqlState(error) === "55P03") return false;
+      throw error;
+    },
+  );
+
 async function ingested(database: TestDatabase): Promise<number> {
   const [row] = await database.db.execute<{ n: number }>(
     sql`select count(*)::int as n from jobs where kind = 'movie' and status = 'succeeded'`,
@@ -73,20 +84,22 @@ async function ingested(database: TestDatabase): Promise<number> {
   return row?.n ?? 0;
 }
 
-test.failing("F29: columns and an index come while a release that does not know them serves: no answer over 2 s, none of 5xx", async () => {
+test("F29: columns and an index come while a release that does not know them serves: no answer over 2 s, none of 5xx", async () => {
   await using database = await testDatabase();
   await using provider = standIn();
   await using later = await laterRelease();
-  for (let id = 1; id <= MOVIES; id += 1) provider.serve(`/movie/${id}`, movieBody({ id }));
   await using service = await serving({
     ...databaseEnv(database),
     ...providerEnv(provider),
     RATE_LIMIT_PUBLIC: "0",
+    RATE_LIMIT_SEARCH: "0",
     RATE_LIMIT_ADMIN: "0",
   });
-  const ingest = (external_id: number) =>
-    service.call("POST", "/api/v1/admin/ingest/movie", { external_id });
-  for (let id = 1; id <= MOVIES; id += 1) await ingest(id);
+  const ingest = (external_id: number, runtime: number) => {
+    provider.serve(`/movie/${external_id}`, movieBody({ id: external_id, runtime }));
+    return service.call("POST", "/api/v1/admin/ingest/movie", { external_id });
+  };
+  for (let id = 1; id <= MOVIES; id += 1) await ingest(id, 100);
   while ((await ingested(database)) < MOVIES) await Bun.sleep(20);
   const listed = await (await service.call("GET", "/api/v1/movies")).json();
   const { id: movie } = (listed as { results: { id: string }[] }).results[0] ?? { id: "" };
@@ -101,31 +114,31 @@ test.failing("F29: columns and an index come while a release that does not know 
       body: '{"value":7}',
     });
 
-  let next = 0;
+  let runtime = 100;
   const stops = [
     caller(() => service.call("GET", "/api/v1/movies?sort_by=title.asc")),
     caller(() => service.call("GET", `/api/v1/movies/${movie}`)),
     caller(() => service.call("GET", "/api/v1/search?query=movie")),
     caller(rate),
-    caller(() => ingest((next++ % MOVIES) + 1)),
+    caller(() => ingest((runtime % MOVIES) + 1, ++runtime)),
   ];
   const start = performance.now();
-  await migrateDatabase(database.address, later.folder);
+  while (!(await gaveNoWay(migrateDatabase(database.address, later.folder)))) await Bun.sleep(500);
   const built_ms = performance.now() - start;
   await Bun.sleep(200);
   const told = await Promise.all(stops.map((stop) => stop()));
 
-  expect(built_ms).toBeGreaterThan(MOVIES * 100);
+  expect(built_ms).toBeGreaterThan(MOVIES * 150);
   expect(told.map(({ statuses }) => statuses)).toEqual([[200], [200], [200], [200], [202]]);
   expect(Math.max(...told.map(({ slowest_ms }) => slowest_ms))).toBeLessThan(2_000);
   expect(Math.min(...told.map(({ calls }) => calls))).toBeGreaterThan(20);
   const [index] = await database.db.execute(sql`
-    select indisvalid as valid from pg_index where indexrelid = 'titles_later'::regclass`);
+    select indisvalid as valid from pg_index where indexrelid = 'movies_later'::regclass`);
   expect(index).toEqual({ valid: true });
   expect(service.process.exitCode).toBeNull();
 });
 
-test.failing("F29: an index whose building was cut off is built by the next start, however many start", async () => {
+test("F29: an index whose building was cut off is built by the next start, however many start", async () => {
   await using database = await testDatabase();
   await using later = await laterRelease(
     "create unique index concurrently users_later on users (display_name);",
@@ -144,7 +157,7 @@ test.failing("F29: an index whose building was cut off is built by the next star
   expect([...rows]).toEqual([{ name: "users_later", valid: true }]);
 });
 
-test.failing("an index that a later migration drops is not built again", async () => {
+test("an index that a later migration drops is not built again", async () => {
   await using database = await testDatabase();
   await using later = await laterRelease(`
     create index concurrently if not exists users_later on users (display_name);

@@ -41,6 +41,23 @@ describe.concurrent("drizzle/", () => {
     expect(journal.entries.map(({ idx }) => idx)).toEqual(names.map((_, index) => index));
   });
 
+  test("F29: from the first release on, an index on a table of an earlier migration is built beside writers", async () => {
+    // Before it nobody served while these were applied.
+    const before = journal.entries.findIndex(({ tag }) => tag.endsWith("genre_masks_when_touched"));
+    for (const { tag } of journal.entries.slice(before + 1)) {
+      const text = await Bun.file(join(folder, `${tag}.sql`)).text();
+      const made = [...text.matchAll(/create (?:unlogged )?table "?(\w+)/gi)].map(
+        ([, name]) => name,
+      );
+      const indexed = [
+        ...text.matchAll(/create (?:unique )?index (?!concurrently)[^;]*? on "?(\w+)/gi),
+      ];
+      expect(indexed.map(([, table]) => table).filter((table) => !made.includes(table))).toEqual(
+        [],
+      );
+    }
+  });
+
   test("the tables of src/db/schema need no further migration", async () => {
     const current = generateDrizzleJson(schema, snapshot.id, undefined);
     expect(await generateMigration(snapshot, current)).toEqual([]);
