@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { all, each, operations } from "./documented";
 import { known, type WholeService, wholeService } from "./service";
+
+setDefaultTimeout(60_000);
 
 let service: WholeService;
 beforeAll(async () => {

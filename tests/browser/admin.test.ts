@@ -1,9 +1,11 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "puppeteer-core";
 import { enqueue, fail, reportProgress, succeed } from "~/jobs/queue";
 import { claimed, gone, result } from "../jobs/records";
 import { barriers, closeBrowser, openPage, resize, textAt, withoutChromium } from "./chromium";
 import { openSite, operatorToken, type Site } from "./site";
+
+setDefaultTimeout(60_000);
 
 afterAll(closeBrowser);
 

@@ -1,7 +1,9 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "puppeteer-core";
 import { closeBrowser, openPage, textAt, withoutChromium } from "./chromium";
 import { openSite, operatorToken } from "./site";
+
+setDefaultTimeout(60_000);
 
 afterAll(closeBrowser);
 

@@ -1,6 +1,8 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { barriers, closeBrowser, openPage, resize, textAt, withoutChromium } from "./chromium";
 import { openSite } from "./site";
+
+setDefaultTimeout(60_000);
 
 afterAll(closeBrowser);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { sqlState } from "~/db/failure";
@@ -6,6 +6,8 @@ import { mergeRecords } from "~/db/merge";
 import { keywords, people } from "~/db/schema";
 import { inTransaction } from "~/db/transaction";
 import { testDatabase } from "../support/database";
+
+setDefaultTimeout(60_000);
 
 const database = await testDatabase({ max: 12, lock_timeout_ms: 10_000 });
 const { db } = database;

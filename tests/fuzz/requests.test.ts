@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { Judge } from "./judge";
 import { operationsOf } from "./operations";
 import { type Fuzzed, strangeRequest, validRequest } from "./requests";
 import { fuzzedService } from "./service";
 import type { Hands } from "./values";
+
+setDefaultTimeout(60_000);
 
 /** FUZZ_RUNS=20000 takes longer and finds more; FUZZ_SEED takes another way. Half of the runs are valid. */
 const runs = Number(process.env.FUZZ_RUNS ?? 2_000);

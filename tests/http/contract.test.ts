@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import openapi from "../../docs/openapi.json";
 import manifest from "../../package.json";
 import { all, asking, each, operations } from "../bad-input/documented";
 import { type WholeService, wholeService } from "../bad-input/service";
+
+setDefaultTimeout(60_000);
 
 let service: WholeService;
 beforeAll(async () => {

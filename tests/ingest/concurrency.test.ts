@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { personRecipe } from "~/ingest/people/ingest";
 import { ingest } from "~/ingest/pipeline";
@@ -9,6 +9,8 @@ import { personBody } from "../support/bodies/entities";
 import { movieBody } from "../support/bodies/movie";
 import { castRow, offerRow } from "../support/bodies/parts";
 import { ingestion } from "./support";
+
+setDefaultTimeout(60_000);
 
 const shuffled = <T>(items: T[], seed: number): T[] =>
   items

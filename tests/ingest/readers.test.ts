@@ -1,9 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { movieBody } from "../support/bodies/movie";
 import type { Json } from "../support/bodies/overrides";
 import { castRow } from "../support/bodies/parts";
 import { seasonBody, seriesBody } from "../support/bodies/series";
 import { ingestion } from "./support";
+
+setDefaultTimeout(60_000);
 
 /** A movie whose every part carries the same mark. */
 function marked(mark: string): Json {

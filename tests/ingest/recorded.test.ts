@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Json } from "../support/bodies/overrides";
 import { recorded } from "../support/recorded";
 import * as raw from "./raw";
 import { Recordings } from "./recordings";
 import type { Ingestion } from "./support";
+
+setDefaultTimeout(60_000);
 
 const count = (list: unknown[]) => list.length;
 const offered = (results: Record<string, Record<string, unknown>>) =>

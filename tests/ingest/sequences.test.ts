@@ -1,10 +1,12 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { movieBody } from "../support/bodies/movie";
 import type { Json } from "../support/bodies/overrides";
 import { castRow, imageRow, offerRow, videoRow } from "../support/bodies/parts";
 import { seriesBody } from "../support/bodies/series";
 import { type Ingestion, ingestion } from "./support";
+
+setDefaultTimeout(60_000);
 
 /** A part of a body that is there with some items, is empty, or is missing. */
 const list = <T>(item: (n: number) => T) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { type Db, openDatabase } from "~/db/client";
 import {
@@ -19,6 +19,8 @@ import { release, rescue } from "~/jobs/rescue";
 import { getJob } from "~/jobs/view";
 import { testDatabase } from "../support/database";
 import { bug, busy, claimed, gone, makeDue, movie, result, series, stored } from "./records";
+
+setDefaultTimeout(60_000);
 
 const database = await testDatabase({ max: 40 });
 const { db } = database;

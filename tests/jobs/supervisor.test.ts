@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { enqueue, enqueueAll } from "~/jobs/queue";
 import { reclaim, release } from "~/jobs/rescue";
@@ -6,6 +6,8 @@ import { type SupervisorOptions, superviseThreads } from "~/jobs/supervisor";
 import { testDatabase } from "../support/database";
 import { eventually, memoryLog } from "./observation";
 import { fresh, makeDue, stored } from "./records";
+
+setDefaultTimeout(60_000);
 
 const database = await testDatabase({ max: 8 });
 const { db, address } = database;

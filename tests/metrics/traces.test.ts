@@ -1,8 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { Elysia } from "elysia";
 import { openMetrics } from "~/metrics/metrics";
 import { requestMetrics } from "~/metrics/requests";
 import { openTraces } from "~/metrics/traces";
+
+setDefaultTimeout(60_000);
 
 type Span = { name: string; traceId: string; parentSpanId: string; attributes: unknown[] };
 type Export = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };

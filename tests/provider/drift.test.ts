@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { ProviderError } from "~/provider/errors";
 import { readMovie } from "~/provider/movie";
@@ -6,6 +6,8 @@ import { readSeason } from "~/provider/season";
 import { readSeries } from "~/provider/series";
 import { Warnings } from "~/provider/warnings";
 import { fullMovie, fullSeason, fullSeries } from "./bodies";
+
+setDefaultTimeout(60_000);
 
 type Json = Record<string, unknown>;
 type Path = readonly (string | number)[];

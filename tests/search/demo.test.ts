@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { loadDemo } from "../../bench/search/demo";
 import { demoQueries } from "../../bench/search/demo-queries";
 import { judge, success, type Verdict } from "../../bench/search/judged";
 import { providerNames } from "../../bench/search/names";
 import { type TestDatabase, testDatabase } from "../support/database";
+
+setDefaultTimeout(60_000);
 
 let database: TestDatabase;
 let verdicts: Verdict[];

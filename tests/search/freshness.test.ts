@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
@@ -11,6 +11,8 @@ import { seasonRecipe } from "~/ingest/seasons/ingest";
 import { seriesRecipe } from "~/ingest/series/ingest";
 import { openDemo } from "../../bench/search/demo";
 import { type SearchedCatalog, searchedCatalog } from "./searched";
+
+setDefaultTimeout(60_000);
 
 let catalog: SearchedCatalog;
 const provider = openDemo();

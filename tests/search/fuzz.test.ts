@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { type Found, type SearchedCatalog, searchedCatalog } from "./searched";
+
+setDefaultTimeout(60_000);
 
 let catalog: SearchedCatalog;
 

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
@@ -10,6 +10,8 @@ import { seasonRecipe } from "~/ingest/seasons/ingest";
 import { seriesRecipe } from "~/ingest/series/ingest";
 import { openDemo } from "../../bench/search/demo";
 import { testDatabase } from "../support/database";
+
+setDefaultTimeout(60_000);
 
 const provider = openDemo();
 

@@ -3,7 +3,7 @@ import { Breaker } from "~/search/meilisearch/breaker";
 import type { Trouble } from "../support/meilisearch-gate";
 import { type IndexedCatalog, indexedCatalog, isReal } from "./indexed";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 /** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
 const alongside = isReal ? describe : describe.concurrent;

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type SearchedCatalog, searchedCatalog } from "./searched";
+
+setDefaultTimeout(60_000);
 
 let catalog: SearchedCatalog;
 const first = async (query: string, others: Record<string, string> = {}) =>

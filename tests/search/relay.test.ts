@@ -4,7 +4,7 @@ import { indexState } from "~/search/meilisearch/state";
 import { refreshNames } from "~/search/names";
 import { indexedCatalog, isReal, until } from "./indexed";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(240_000);
 
 /** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
 const alongside = isReal ? describe : describe.concurrent;

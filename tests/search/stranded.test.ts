@@ -1,7 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { guardStatements, Stranded } from "~/search/meilisearch/stranded";
 import { testDatabase } from "../support/database";
+
+setDefaultTimeout(60_000);
 
 test("F10: a statement that is never answered does not hold the relay for ever", async () => {
   await using database = await testDatabase();

@@ -1,6 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { searchedCatalog } from "./searched";
+
+setDefaultTimeout(60_000);
 
 test("SEARCH 2: a search that takes too long is answered with exact names and prefixes, not with an error", async () => {
   await using catalog = await searchedCatalog();

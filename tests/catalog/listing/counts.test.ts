@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { genres, movieStatuses } from "~/vocabulary";
@@ -6,6 +6,8 @@ import { testDatabase } from "../../support/database";
 import { uuid } from "../people/served";
 import { keywordUuid, titlesOf } from "./oracle";
 import { storeKeywords, storeTitles } from "./rows";
+
+setDefaultTimeout(60_000);
 
 /** What triggers keep, and the same computed from the rows; empty when they agree. */
 const differences = (db: Db) =>

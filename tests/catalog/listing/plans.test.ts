@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { listCollections } from "~/catalog/collections/queries";
@@ -13,6 +13,8 @@ import type { Db } from "~/db/client";
 import * as schema from "~/db/schema";
 import { type TestDatabase, testDatabase } from "../../support/database";
 import { genreId, keywordId } from "./oracle";
+
+setDefaultTimeout(60_000);
 
 let database: TestDatabase;
 let db: Db;

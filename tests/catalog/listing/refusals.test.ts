@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "~/db/client";
 import { genres, movieStatuses } from "~/vocabulary";
 import { uuid } from "../people/served";
 import { genreId, keywordId, titlesOf } from "./oracle";
 import { storeKeywords, storeTitles } from "./rows";
 import { answering, refusal, type Served, served } from "./served";
+
+setDefaultTimeout(60_000);
 
 let catalog: Served;
 beforeAll(async () => {
