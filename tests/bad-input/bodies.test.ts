@@ -71,6 +71,34 @@ describe("every operation that writes", () => {
   });
 });
 
+const right: Record<string, object> = {
+  "/auth/register": { email: "x@example.org", password: "MyRealPassword1!", display_name: "X" },
+  "/auth/login": { email: "x@example.org", password: "MyRealPassword1!" },
+  "/movies/{id}/rating": { value: 5 },
+  "/series/{id}/rating": { value: 5 },
+  "/admin/ingest/season": { series_external_id: 3, season_number: 1 },
+  "/admin/ingest/trending": { kind: "movie", window: "day" },
+  "/admin/ingest/batch": { items: [{ kind: "movie", external_id: 1 }] },
+};
+const rightBody = (template: string): object => right[template] ?? { external_id: 1 };
+
+/** A body with another value in place of each part of it, the whole included. */
+function bent(body: unknown, other: unknown): unknown[] {
+  if (typeof body !== "object" || body === null) return [other];
+  const parts = Object.entries(body).flatMap(([name, part]) =>
+    bent(part, other).map((value) =>
+      Array.isArray(body) ? body.with(Number(name), value) : { ...body, [name]: value },
+    ),
+  );
+  return [other, ...parts];
+}
+
+/** Names that mean something to a program which turns a value into text or copies it. */
+const tellingNames = [
+  ..."valueOf toJSON toLocaleString constructor prototype __proto__ hasOwnProperty then".split(" "),
+  ..."length Symbol(Symbol.toPrimitive) @@toPrimitive Symbol.toStringTag".split(" "),
+];
+
 describe("every operation that reads a body", () => {
   const strict = reading.filter(({ template }) => !template.endsWith("/trending"));
 
@@ -90,18 +118,8 @@ describe("every operation that reads a body", () => {
 
   test("M148, T5, S11: of a right body with one field more the field is told, no value", async () => {
     const secret = "MyRealPassword1!";
-    const bodies: Record<string, object> = {
-      "/auth/register": { email: "x@example.org", password: secret, display_name: "X" },
-      "/auth/login": { email: "x@example.org", password: secret },
-      "/movies/{id}/rating": { value: 5 },
-      "/series/{id}/rating": { value: 5 },
-      "/admin/ingest/season": { series_external_id: 3, season_number: 1 },
-      "/admin/ingest/trending": {},
-      "/admin/ingest/batch": { items: [{ kind: "movie", external_id: 1 }] },
-    };
     for (const { method, template, path, as } of reading) {
-      const right = bodies[template] ?? { external_id: 1 };
-      const sent = JSON.stringify({ ...right, is_admin: secret });
+      const sent = JSON.stringify({ ...rightBody(template), is_admin: secret });
       const answer = await service.ask({ method, path, as, body: sent, headers: json });
       const details = answer.body.error?.details as { in: string; field: string }[];
       expect({ template, told: details.map((each) => [each.in, each.field]) }).toEqual({
@@ -111,6 +129,27 @@ describe("every operation that reads a body", () => {
       expect(answer.text).not.toContain(secret);
     }
   });
+
+  const title =
+    "M148, M149, T6: a value with the field %s is refused at every place like any other";
+  const refusesEverywhere = async (name: string) => {
+    const mark = "0123456789";
+    const strange = ["1", "null", "{}", '{"toString":1}'].map((value) => `{"${name}":${value}}`);
+    const values = strange.flatMap((value) => [value, `[${value}]`, `{"a":${value}}`]);
+    for (const { method, template, path, as } of reading) {
+      const places = bent(rightBody(template), mark).map((body) => JSON.stringify(body));
+      const sent = places.flatMap((place) =>
+        values.map((value) => place.replace(`"${mark}"`, value)),
+      );
+      const told = new Set<string>();
+      for (const body of sent) {
+        told.add(await service.outcome({ method, path, as, body, headers: json }));
+      }
+      expect({ template, told: [...told] }).toEqual({ template, told: ["422 validation_error"] });
+    }
+  };
+  test.failing.each(["toString"])(title, refusesEverywhere);
+  test.each([...tellingNames])(title, refusesEverywhere);
 });
 
 const ingest = (kind: string, body: string) => ({
