@@ -29,10 +29,20 @@ function depth(json: string): number {
   return most;
 }
 
+/**
+ * Makes sure that a value can be written into a text: an object with a field `toString` cannot, and
+ * what the framework says of a value that is not valid repeats it. No JSON can name the symbol.
+ */
+function printable(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, "toString"))
+    return value;
+  return Object.defineProperty(value, Symbol.toPrimitive, { value: () => "[object Object]" });
+}
+
 function parseJson(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text, printable);
     if (depth(text) <= deepest) return value;
   } catch {
     throw new ApiError("malformed_json");

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Judge } from "./judge";
 import type { Operation, Parameter } from "./operations";
-import { fitting, type Hands, hostile, texts } from "./values";
+import { fitting, type Hands, hostile, tellingJson, texts } from "./values";
 
 /** A request of the fuzzer; `valid` when it keeps to all the document says. */
 export type Fuzzed = {
@@ -97,6 +97,7 @@ const bodies = fc.oneof(
     '{"__proto__":{}}',
   ),
   fc.json(),
+  tellingJson,
   fc.string({ maxLength: 100 }),
   fc.constant("x".repeat(70_000)),
 );
@@ -135,14 +136,31 @@ const strangeKeys = (hands: Hands, scheme: string | undefined) =>
     { authorization: "Basic YTpi" },
   );
 
-/** One field of a fitting body replaced, dropped or added. */
+const mark = "0123456789";
+
+/** A part of a fitting body, at any depth, replaced; or a field of it dropped or added. */
 const bentBody = (fits: Arbitrary<unknown>) =>
-  fc.tuple(fits, fc.jsonValue({ maxDepth: 2 }), fc.nat({ max: 9 })).map(([value, other, at]) => {
-    if (typeof value !== "object" || value === null) return JSON.stringify(other);
-    const names = Object.keys(value);
-    const name = at < 2 ? "is_admin" : (names[at % Math.max(1, names.length)] ?? "id");
-    return JSON.stringify({ ...value, [name]: at === 9 ? undefined : other });
-  });
+  fc
+    .tuple(
+      fits,
+      fc.oneof(fc.json({ maxDepth: 2 }), tellingJson),
+      fc.nat({ max: 9 }),
+      fc.nat({ max: 3 }),
+    )
+    .map(([value, other, at, depth]) =>
+      JSON.stringify(bent(value, at, depth)).replace(`"${mark}"`, () => other),
+    );
+
+function bent(value: unknown, at: number, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return mark;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? [mark] : value.with(0, bent(value[0], at, depth - 1));
+  }
+  const names = Object.keys(value);
+  const name = at < 2 ? "is_admin" : (names[at % Math.max(1, names.length)] ?? "id");
+  const part = depth === 0 ? mark : bent((value as Record<string, unknown>)[name], at, depth - 1);
+  return { ...value, [name]: at === 9 ? undefined : part };
+}
 
 /** Requests that break the document in one way or several. */
 export function strangeRequest(

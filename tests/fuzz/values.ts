@@ -35,6 +35,26 @@ export const hostile = [
   "x".repeat(4_096),
 ];
 
+/** Names that mean something to a program which turns a value into text, compares or copies it. */
+const tellingNames = [
+  ..."toString valueOf toJSON toLocaleString constructor prototype __proto__ hasOwnProperty".split(
+    " ",
+  ),
+  ..."then length Symbol(Symbol.toPrimitive) @@toPrimitive Symbol.toStringTag".split(" "),
+];
+
+/** A value of JSON with such names at any depth, as its text: an object literal would lose some. */
+export const tellingJson: Arbitrary<string> = fc.letrec<{ value: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom("1", "null", '"x"', "{}", "[]"),
+    fc
+      .tuple(fc.constantFrom(...tellingNames), tie("value"))
+      .map(([name, value]) => `{${JSON.stringify(name)}:${value}}`),
+    tie("value").map((value) => `[${value}]`),
+  ),
+})).value;
+
 const idKind = ({ pattern }: Schema): string | undefined =>
   /^\^([a-z]+)_\[0-9a-f\]\{32\}\$$/.exec(pattern ?? "")?.[1];
 
