@@ -90,7 +90,8 @@ export async function wholeService(env: Record<string, string> = {}) {
     display_name: "Owner",
     password_hash: "none",
   });
-  const token = await new Tokens(config.secretKey, 3_600).sign({ user_id, token_version: 0 });
+  const tokens = new Tokens(config.secretKey, 3_600);
+  const token = await tokens.sign({ user_id, token_version: 0 });
   const keys = {
     account: { authorization: `Bearer ${token}` },
     operator: { authorization: `Bearer ${adminToken}` },
@@ -129,6 +130,7 @@ export async function wholeService(env: Record<string, string> = {}) {
 
   return {
     db,
+    tokens,
     token,
     keys,
     ask,
