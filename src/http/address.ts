@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 
 /** The part of a server that knows who is at the other end; Elysia's `server` fits. */
-type Peers = { requestIP(request: Request): { address: string } | null } | null;
+export type Peers = { requestIP(request: Request): { address: string } | null } | null;
 
 /** Clients whose address cannot be told share one name, so that they are not free of limits. */
 const unknown = "unknown";

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Elysia } from "elysia";
 import { clientNetwork } from "./address";
+import { entrance } from "./entrance";
 import { ApiError } from "./errors";
 
 /** Where calls of administration are told; pino fits. */
@@ -31,21 +32,22 @@ function isKnown(token: string, digests: readonly Buffer[]): boolean {
 
 /**
  * Guards all routes of the instance that uses it, and of no other: the operator token is asked for
- * before the request is validated, answers are not cached, every call is logged with its address and
+ * before the request is read, answers are not cached, every call is logged with its address and
  * outcome (M139, S9). An account's token opens nothing here.
  */
 export function adminGuard({ tokens, disabled, trustedProxies = 0, log }: AdminOptions) {
   const digests = tokens.map(sha256);
   const addresses = new WeakMap<Request, string>();
+  const admitted = entrance(({ request, set, server }) => {
+    addresses.set(request, clientNetwork(request, server, trustedProxies));
+    set.headers["cache-control"] = "no-store";
+    set.headers.vary = "Authorization, X-Admin-Token";
+    if (disabled) throw new ApiError("admin_disabled");
+    if (isKnown(givenToken(request), digests)) return;
+    throw new ApiError("admin_auth_required", { headers: { "www-authenticate": "Bearer" } });
+  });
   return new Elysia({ name: "admin-guard" })
-    .onTransform({ as: "scoped" }, ({ request, set, server }) => {
-      addresses.set(request, clientNetwork(request, server, trustedProxies));
-      set.headers["cache-control"] = "no-store";
-      set.headers.vary = "Authorization, X-Admin-Token";
-      if (disabled) throw new ApiError("admin_disabled");
-      if (isKnown(givenToken(request), digests)) return;
-      throw new ApiError("admin_auth_required", { headers: { "www-authenticate": "Bearer" } });
-    })
+    .onTransform({ as: "scoped" }, admitted)
     .onAfterResponse({ as: "scoped" }, ({ request, route, set }) => {
       log.info(
         {

@@ -1,13 +1,18 @@
 import { Elysia } from "elysia";
+import type { Caller } from "./entrance";
 import { ApiError } from "./errors";
-import { tooLarge } from "./gate";
 
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const deepest = 64;
 
+const tooLarge = (maxBodyBytes: number): ApiError =>
+  new ApiError("payload_too_large", { message: `A body may have at most ${maxBodyBytes} bytes.` });
+
 async function readBytes(request: Request, maxBodyBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  // One whose length is stated, and was judged (gate.ts), is read in one go: a stream costs far more.
-  if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
+  const stated = request.headers.get("content-length");
+  if (Number(stated ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
+  // One whose length is stated is read in one go: a stream costs far more.
+  if (stated !== null) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
@@ -72,8 +77,15 @@ export async function readJson(request: Request, maxBodyBytes: number): Promise<
   return parseJson(bytes);
 }
 
+type BodyOptions = {
+  maxBodyBytes: number;
+  /** Throws for whoever may not call the route of a request: nobody's body is read before. */
+  admit: (caller: Caller & { route: string }) => Promise<void>;
+};
+
 /** The only parser of request bodies; `type: "none"` of a route still skips it. */
-export const body = ({ maxBodyBytes }: { maxBodyBytes: number }) =>
-  new Elysia({ name: "body" }).onParse({ as: "global" }, async ({ request }) =>
-    readJson(request, maxBodyBytes),
-  );
+export const body = ({ maxBodyBytes, admit }: BodyOptions) =>
+  new Elysia({ name: "body" }).onParse({ as: "global" }, async (context) => {
+    await admit(context);
+    return readJson(context.request, maxBodyBytes);
+  });

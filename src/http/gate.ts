@@ -41,17 +41,6 @@ function refuseUndecodablePath(url: string): void {
   if (!isDecodable(rawPath(url))) throw new ApiError("route_not_found");
 }
 
-function refuseLargeBody(request: Request, maxBodyBytes: number): void {
-  if (request.method === "GET" || request.method === "HEAD") return;
-  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) {
-    throw tooLarge(maxBodyBytes);
-  }
-}
-
-/** The refusal of a body over the limit (M154). */
-export const tooLarge = (maxBodyBytes: number): ApiError =>
-  new ApiError("payload_too_large", { message: `A body may have at most ${maxBodyBytes} bytes.` });
-
 const headersByRequest = new WeakMap<Request, Record<string, string>>();
 
 /** The headers that any answer to a request carries; none for one that {@link gate} never saw. */
@@ -71,10 +60,9 @@ export const gate = () =>
     headersByRequest.set(request, headers);
   });
 
-/** The limits that need no route; after {@link gate} and whatever counts requests. */
-export const bounds = ({ maxBodyBytes }: { maxBodyBytes: number }) =>
+/** What no route could make sense of; after {@link gate} and whatever counts requests. */
+export const bounds = () =>
   new Elysia({ name: "bounds" }).onRequest(({ request }) => {
     refuseWithoutHost(request.url);
     refuseUndecodablePath(request.url);
-    refuseLargeBody(request, maxBodyBytes);
   });

@@ -5,6 +5,7 @@ import { failureFacts } from "~/db/failure-facts";
 import { body } from "./body";
 import { cors } from "./cors";
 import { deadline } from "./deadline";
+import type { Caller } from "./entrance";
 import { errorResponse, notReady } from "./error-response";
 import { ApiError, type Detail } from "./errors";
 import { bounds, gate, rawPath } from "./gate";
@@ -84,6 +85,10 @@ export function http(options: HttpOptions) {
   const { log, maxBodyBytes, routes, limits, corsOrigins = [], deadlineMs = 5_000 } = options;
   const { isOpen } = options;
   const table = lazyTable(routes);
+  const admit = async (caller: Caller & { route: string }) => {
+    const declared = table().declared(caller.request.method, caller.route);
+    for (const enter of declared?.entrances ?? []) await enter(caller);
+  };
   const strictness = new Strictness(table);
   return new Elysia({ name: "http" })
     .use(deadline({ ms: deadlineMs, log }))
@@ -91,7 +96,7 @@ export function http(options: HttpOptions) {
     .use(cors(corsOrigins))
     .use(isOpen === undefined ? new Elysia() : opening(isOpen))
     .use(limits === undefined ? new Elysia() : rateLimit({ ...limits, log }))
-    .use(bounds({ maxBodyBytes }))
+    .use(bounds())
     .onError({ as: "global" }, ({ error, request, route, set }) => {
       const refused =
         error instanceof ValidationError
@@ -106,6 +111,6 @@ export function http(options: HttpOptions) {
       set.status = refused.status;
       return errorResponse(refused);
     })
-    .use(body({ maxBodyBytes }))
+    .use(body({ maxBodyBytes, admit }))
     .use(strictness.plugin());
 }

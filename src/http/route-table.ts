@@ -1,15 +1,21 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { AnyElysia } from "elysia";
+import { entrancesOf } from "./entrance";
 
-type Schemas = { query: TSchema | undefined; body: TSchema | undefined };
-type Entry = { pattern: RegExp; methods: Map<string, Schemas> };
+type Declared = {
+  query: TSchema | undefined;
+  body: TSchema | undefined;
+  /** What says who may call the route; none where everybody may. */
+  entrances: ReturnType<typeof entrancesOf>;
+};
+type Entry = { pattern: RegExp; methods: Map<string, Declared> };
 
 /** What the application answers to: which methods a path takes, and what a route declares. */
 export type RouteTable = {
   /** The methods of all routes that match a raw path; empty when none does. */
   methodsOf(path: string): string[];
-  /** The declared schemas of a matched route, by its own pattern (`/movies/:id`). */
-  schemasOf(method: string, route: string): Schemas | undefined;
+  /** What a matched route declares, by its own pattern (`/movies/:id`). */
+  declared(method: string, route: string): Declared | undefined;
 };
 
 const patternOf = (path: string): RegExp =>
@@ -29,7 +35,11 @@ export function routeTable(routes: AnyElysia["routes"]): RouteTable {
   for (const { method, path, hooks } of routes) {
     const entry = entries.get(path) ?? { pattern: patternOf(path), methods: new Map() };
     entries.set(path, entry);
-    entry.methods.set(method, { query: schema(hooks?.query), body: schema(hooks?.body) });
+    entry.methods.set(method, {
+      query: schema(hooks?.query),
+      body: schema(hooks?.body),
+      entrances: entrancesOf(hooks?.transform),
+    });
   }
   return {
     methodsOf: (path) => {
@@ -38,7 +48,7 @@ export function routeTable(routes: AnyElysia["routes"]): RouteTable {
       if (methods.has("GET")) methods.add("HEAD");
       return [...methods].sort();
     },
-    schemasOf: (method, route) => {
+    declared: (method, route) => {
       const methods = entries.get(route)?.methods;
       return methods?.get(method) ?? (method === "HEAD" ? methods?.get("GET") : undefined);
     },

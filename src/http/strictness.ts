@@ -51,7 +51,7 @@ export class Strictness {
         const { url, method } = request;
         const start = url.indexOf("?");
         if (start === -1 && (method === "GET" || method === "HEAD")) return;
-        const schemas = this.#table().schemasOf(method, route);
+        const schemas = this.#table().declared(method, route);
         const query = start === -1 ? nothing : readParameters(url.slice(start + 1), schemas?.query);
         if (query.ignored.length > 0) set.headers["x-ignored-params"] = query.ignored.join(", ");
         const details = [...query.problems, ...strangeBody(schemas?.body, body)];

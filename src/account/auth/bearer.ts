@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
+import { entrance } from "~/http/entrance";
 import { errorResponses } from "~/http/errors";
 import type { Account } from "./model";
 import { getAccount } from "./queries";
-import { invalidToken, type TokenSubject, type Tokens } from "./token";
+import { invalidToken, type Tokens } from "./token";
 
 /** Who makes a request: the UUID for queries, the account as its owner sees it. */
 type Owner = { owner: { user_id: string; account: Account } };
@@ -22,24 +23,27 @@ export const accountRefusals = errorResponses(
 export const accountSecurity = [{ account: [] }];
 
 /**
- * The macro `account: true`: a route with it needs an access token and gets `owner`. The token is
- * judged in `transform`, before the request is validated, so that strangers learn nothing about the
- * parameters; the account is read after validation, so that a bad request costs no statement. A macro's
- * `derive` would be ignored without a word.
+ * The macro `account: true`: a route with it needs an access token and gets `owner`. Token and account
+ * are judged before the request is read, so that strangers learn nothing about what else is wrong. With
+ * the database away a token that is sound leads on: what is wrong with the request is told without it,
+ * and 503 after that. A macro's `derive` would be ignored without a word.
  */
 export function bearer({ db, tokens }: Bearer) {
-  const subjects = new WeakMap<Request, TokenSubject>();
+  const owners = new WeakMap<Request, Owner["owner"] | { away: unknown }>();
+  const admitted = entrance(async ({ request }) => {
+    const subject = await tokens.subject(request.headers.get("authorization"));
+    const found = await getAccount(db, subject).catch((away: unknown) => ({ away }));
+    if (found === undefined) throw invalidToken();
+    owners.set(request, "away" in found ? found : { user_id: subject.user_id, account: found });
+  });
   return new Elysia({ name: "account-bearer" }).macro({
     account: {
-      async transform({ request }: { request: Request }) {
-        subjects.set(request, await tokens.subject(request.headers.get("authorization")));
-      },
-      async resolve({ request }: { request: Request }): Promise<Owner> {
-        const subject = subjects.get(request);
-        if (subject === undefined) throw invalidToken();
-        const account = await getAccount(db, subject);
-        if (account === undefined) throw invalidToken();
-        return { owner: { user_id: subject.user_id, account } };
+      transform: admitted,
+      resolve({ request }: { request: Request }): Owner {
+        const owner = owners.get(request);
+        if (owner === undefined) throw invalidToken();
+        if ("away" in owner) throw owner.away;
+        return { owner };
       },
     },
   });
