@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { users } from "~/db/schema";
-import { accountService, codeOf, type Service } from "./service";
+import { accountService, codeOf, type Service, serveAccounts } from "./service";
 
 let service: Service;
 beforeAll(async () => {
@@ -195,5 +195,25 @@ describe("POST /auth/register", () => {
     expect({ 201: count(201), 409: count(409) }).toEqual({ 201: 1, 409: 99 });
     expect((await emails()).filter((email) => email === "race@example.org")).toHaveLength(1);
     expect(service.records).toEqual([]);
+  });
+
+  test.failing("S3: who registered gets in from there while strangers try the email", async () => {
+    const guarded = serveAccounts(service.database, { trustedProxies: 1, loginFailures: 10 });
+    const account = { email: "guarded@example.org", password: "four sparrows" };
+    const from = (network: string, path: string, body: object) =>
+      guarded.request("POST", path, {
+        headers: { "content-type": "application/json", "x-forwarded-for": network },
+        body: JSON.stringify(body),
+      });
+    await from("192.0.2.1", "/auth/register", { ...account, display_name: "Mara" });
+    for (let n = 0; n < 110; n++) {
+      await from(`198.51.100.${n}`, "/auth/login", { ...account, password: "five sparrows" });
+    }
+
+    const { status } = await from("192.0.2.1", "/auth/login", account);
+    const elsewhere = await from("192.0.2.2", "/auth/login", account);
+    await guarded.stop();
+
+    expect([status, elsewhere.status]).toEqual([200, 429]);
   });
 });

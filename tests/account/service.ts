@@ -19,6 +19,8 @@ type Options = {
   passwords?: PasswordOptions;
   secretKey?: { current: string; previous: string[] };
   tokenTtlSeconds?: number;
+  trustedProxies?: number;
+  loginFailures?: number;
 };
 
 const parsed = (text: string): unknown => {
@@ -56,12 +58,13 @@ export function serveAccounts({ db }: Pick<Database, "db">, options: Options = {
     passwords = cheap,
     secretKey = { current: secret, previous: [] },
     tokenTtlSeconds = 604_800,
+    ...limits
   } = options;
   const app: AnyElysia = new Elysia()
     .use(http({ log, maxBodyBytes: 65_536, routes: () => app.routes }))
     .use(
       new Elysia({ prefix: "/api/v1" }).use(
-        accountRoutes({ db, secretKey, tokenTtlSeconds, log, passwords }),
+        accountRoutes({ db, secretKey, tokenTtlSeconds, log, passwords, ...limits }),
       ),
     );
   app.listen({ hostname: "127.0.0.1", port: 0, maxRequestBodySize: 1_000_000 });
