@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
-import { loginLimit } from "~/http/rate-limit-logins";
+import { loginLimit, ownerNetworks } from "~/http/rate-limit-logins";
 import type { AccountLog } from "./auth/login";
 import { type PasswordOptions, Passwords } from "./auth/password";
 import { authRoutes } from "./auth/routes";
@@ -29,7 +29,8 @@ export const accountRoutes = (options: AccountOptions) => {
   const { db, log, secretKey, trustedProxies = 0, loginFailures: failures = 0 } = options;
   const tokens = new Tokens(secretKey, options.tokenTtlSeconds);
   const passwords = new Passwords(options.passwords ?? {});
-  const limitLogins = loginLimit({ db, failures, secret: secretKey.current });
+  const limits = { db, failures, secret: secretKey.current };
+  const [limitLogins, noteNetwork] = [loginLimit(limits), ownerNetworks(limits)];
   return (
     new Elysia()
       // Not onTransform: a body that cannot be parsed is refused before it.
@@ -37,7 +38,7 @@ export const accountRoutes = (options: AccountOptions) => {
         set.headers["cache-control"] = "no-store";
         set.headers.vary = "Authorization";
       })
-      .use(authRoutes({ db, log, tokens, passwords, limitLogins, trustedProxies }))
+      .use(authRoutes({ db, log, tokens, passwords, limitLogins, noteNetwork, trustedProxies }))
       .use(ratingRoutes({ db, tokens }))
       .use(watchlistRoutes({ db, tokens }))
   );

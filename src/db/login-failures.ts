@@ -72,6 +72,13 @@ export async function settleLogin(db: Db, { email, pair }: LoginKeys): Promise<v
     on conflict (key) do update set ends_at = excluded.ends_at`);
 }
 
+/** Notes for 90 days that the owner of an email is at home in a network. */
+export async function knowNetwork(db: Db, { pair }: LoginKeys): Promise<void> {
+  await db.execute(sql`
+    insert into login_networks (key, ends_at) values (${bytes(pair)}, now() + interval '90 days')
+    on conflict (key) do update set ends_at = excluded.ends_at`);
+}
+
 /** Takes the reservation of a login back whose password was never compared. */
 export async function releaseLogin(db: Db, { email, pair }: LoginKeys): Promise<void> {
   await db.execute(sql`

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client";
 import {
+  knowNetwork,
   loginKeys,
   releaseLogin,
   reserveLogin,
@@ -50,6 +51,20 @@ export function loginLimit({ db, failures, secret }: LoginLimitOptions) {
 
 /** What {@link loginLimit} makes: to run a login under the limit. */
 export type LoginLimit = ReturnType<typeof loginLimit>;
+
+/**
+ * Notes the network in which an account was made as one its owner logs in from: whoever registers has
+ * proved as much as whoever logs in. The account stands already, so a failure changes nothing.
+ */
+export function ownerNetworks({ db, failures, secret }: LoginLimitOptions) {
+  return async (email: string, network: string): Promise<void> => {
+    if (failures === 0) return;
+    await knowNetwork(db, loginKeys(secret, email, network)).catch(() => {});
+  };
+}
+
+/** What {@link ownerNetworks} makes. */
+export type OwnerNetworks = ReturnType<typeof ownerNetworks>;
 
 const refusal = (retryAfter: number) =>
   new ApiError("rate_limited", {

@@ -197,7 +197,7 @@ describe("POST /auth/register", () => {
     expect(service.records).toEqual([]);
   });
 
-  test.failing("S3: who registered gets in from there while strangers try the email", async () => {
+  test("S3: who registered gets in from there while strangers try the email", async () => {
     const guarded = serveAccounts(service.database, { trustedProxies: 1, loginFailures: 10 });
     const account = { email: "guarded@example.org", password: "four sparrows" };
     const from = (network: string, path: string, body: object) =>

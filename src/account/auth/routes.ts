@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { clientNetwork } from "~/http/address";
 import { errorResponses } from "~/http/errors";
-import type { LoginLimit } from "~/http/rate-limit-logins";
+import type { LoginLimit, OwnerNetworks } from "~/http/rate-limit-logins";
 import { accountRefusals, accountSecurity, bearer } from "./bearer";
 import { emailKey } from "./email";
 import { type Auth, login, register } from "./login";
@@ -11,13 +11,14 @@ import type { TokenSubject, Tokens } from "./token";
 export type AuthRoutesOptions = Auth & {
   tokens: Tokens;
   limitLogins: LoginLimit;
+  noteNetwork: OwnerNetworks;
   /** How many proxies in front add to X-Forwarded-For. */
   trustedProxies: number;
 };
 
 /** Register, login and the account of a token (M49 to M57). */
 export const authRoutes = (options: AuthRoutesOptions) => {
-  const { tokens, limitLogins, trustedProxies, ...auth } = options;
+  const { tokens, limitLogins, noteNetwork, trustedProxies, ...auth } = options;
   const inTurn = <T>(request: () => Promise<T>) => auth.passwords.inTurn(request);
   const limited = (credentials: Credentials, network: string) =>
     inTurn(() => limitLogins(emailKey(credentials.email), network, () => login(auth, credentials)));
@@ -30,8 +31,11 @@ export const authRoutes = (options: AuthRoutesOptions) => {
     .use(bearer({ db: auth.db, tokens }))
     .post(
       "/register",
-      async ({ body, status }) =>
-        status(201, await tokenOut(await inTurn(() => register(auth, body)))),
+      async ({ body, request, server, status }) => {
+        const subject = await inTurn(() => register(auth, body));
+        await noteNetwork(emailKey(body.email), clientNetwork(request, server, trustedProxies));
+        return status(201, await tokenOut(subject));
+      },
       {
         body: RegisterBody,
         response: {
