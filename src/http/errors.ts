@@ -68,12 +68,20 @@ const Detail = Type.Object({
 /** One thing wrong with a request: where, and what is allowed there; never the value sent (M148). */
 export type Detail = Static<typeof Detail>;
 
-/** The body of every answer that is not 2xx (M148). */
+/** More mistakes than anybody mends at once, and an answer that stays small whatever was sent. */
+const mostDetails = 64;
+
+/** The body of every answer that is not 2xx. */
 export const ErrorBody = Type.Object({
   error: Type.Object({
     code: Type.String({ description: "Stable; made for programs" }),
     message: Type.String({ description: "Made for people; may change" }),
-    details: Type.Optional(Type.Array(Detail)),
+    details: Type.Optional(
+      Type.Array(Detail, {
+        maxItems: mostDetails,
+        description: `What is wrong, part by part: the first ${mostDetails}; the message counts all`,
+      }),
+    ),
     retry_after: Type.Optional(Type.Integer({ description: "Seconds; with rate_limited" })),
   }),
 });
@@ -81,6 +89,7 @@ export type ErrorBody = Static<typeof ErrorBody>;
 
 type ErrorOptions = {
   message?: string;
+  /** All that is wrong; the first of them are told. */
   details?: readonly Detail[];
   headers?: Record<string, string>;
   retryAfter?: number;
@@ -99,7 +108,7 @@ export class ApiError extends Error {
     super(options.message ?? errorCodes[code].message);
     this.code = code;
     this.status = errorCodes[code].status;
-    this.details = options.details;
+    this.details = options.details?.slice(0, mostDetails);
     this.headers = options.headers ?? {};
     this.retryAfter = options.retryAfter;
   }

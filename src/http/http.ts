@@ -1,4 +1,6 @@
+import type { TSchema } from "@sinclair/typebox";
 import type { ValueError } from "@sinclair/typebox/errors";
+import { Value } from "@sinclair/typebox/value";
 import { type AnyElysia, Elysia, NotFoundError, ParseError, ValidationError } from "elysia";
 import { isUnavailable } from "~/db/failure";
 import { failureFacts } from "~/db/failure-facts";
@@ -41,8 +43,15 @@ const places: Record<string, Detail["in"]> = {
   headers: "header",
 };
 
-/** The schema's own findings; Elysia's `all` types them more loosely than they are. */
-const errorsOf = (error: ValidationError): ValueError[] => error.all as ValueError[];
+/** More than a body can have whose lists are no longer than they may be; counting on would only cost. */
+const mostFindings = 4_000;
+
+/** The schema's own findings; Elysia's `all` ends at 64, so that nobody could count the others. */
+function errorsOf({ validator, value }: ValidationError): ValueError[] {
+  const found =
+    "Errors" in validator ? validator.Errors(value) : Value.Errors(validator as TSchema, value);
+  return Iterator.from<ValueError>(found).take(mostFindings).toArray();
+}
 
 function noRoute(table: RouteTable, path: string): ApiError {
   const methods = table.methodsOf(path);

@@ -39,7 +39,9 @@ export class Strictness {
     const judged = new Set(details.map(({ in: place, field }) => `${place} ${field}`));
     if (judged.has("body body")) return refusal(details);
     const isJudged = ({ in: place, field }: Detail) =>
-      [...judged].some((name) => `${place} ${field}.`.startsWith(`${name}.`));
+      field
+        .split(".")
+        .some((_, n, parts) => judged.has(`${place} ${parts.slice(0, n + 1).join(".")}`));
     const others = bySchema.filter((each) => !isJudged(each));
     return refusal([...details, ...others]);
   }
