@@ -1,9 +1,13 @@
 import { Elysia } from "elysia";
+import { onClientsTime } from "./deadline";
 import type { Caller } from "./entrance";
 import { ApiError } from "./errors";
 
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const deepest = 64;
+
+/** The most bytes a body may have, and how long it may take to arrive. */
+type Bounds = { maxBodyBytes: number; ms: number };
 
 const tooLarge = (maxBodyBytes: number): ApiError =>
   new ApiError("payload_too_large", { message: `A body may have at most ${maxBodyBytes} bytes.` });
@@ -21,6 +25,21 @@ async function readBytes(request: Request, maxBodyBytes: number): Promise<Uint8A
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
+}
+
+/** What is read, unless it does not arrive in time: then 408, and the connection with it is over. */
+async function inTime<T>(read: Promise<T>, ms: number): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const message = `The body did not arrive within ${ms / 1_000} s.`;
+  const timer = setTimeout(
+    () => reject(new ApiError("request_timeout", { message, headers: { connection: "close" } })),
+    ms,
+  );
+  try {
+    return await Promise.race([read, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** How deep arrays and objects nest in a JSON text; brackets inside strings do not count. */
@@ -66,26 +85,25 @@ function refuseOtherTypes({ headers }: Request): void {
 }
 
 /**
- * Reads the body of a request as JSON: the type and encoding must be right (415), the bytes few
- * enough also when they come in chunks (413), and the text one JSON value in valid UTF-8 (400). No
- * bytes at all is no body: undefined.
+ * Reads the body of a request as JSON: the bytes must arrive in time (408) and be few enough also when
+ * they come in chunks (413), the type and encoding must be right (415), and the text one JSON value in
+ * valid UTF-8 (400). No bytes at all is no body: undefined.
  */
-export async function readJson(request: Request, maxBodyBytes: number): Promise<unknown> {
-  const bytes = await readBytes(request, maxBodyBytes);
+async function readJson(request: Request, { maxBodyBytes, ms }: Bounds): Promise<unknown> {
+  const bytes = await onClientsTime(request, () => inTime(readBytes(request, maxBodyBytes), ms));
   if (bytes.byteLength === 0) return undefined;
   refuseOtherTypes(request);
   return parseJson(bytes);
 }
 
-type BodyOptions = {
-  maxBodyBytes: number;
+type BodyOptions = Bounds & {
   /** Throws for whoever may not call the route of a request: nobody's body is read before. */
   admit: (caller: Caller & { route: string }) => Promise<void>;
 };
 
 /** The only parser of request bodies; `type: "none"` of a route still skips it. */
-export const body = ({ maxBodyBytes, admit }: BodyOptions) =>
+export const body = ({ admit, ...bounds }: BodyOptions) =>
   new Elysia({ name: "body" }).onParse({ as: "global" }, async (context) => {
     await admit(context);
-    return readJson(context.request, maxBodyBytes);
+    return readJson(context.request, bounds);
   });

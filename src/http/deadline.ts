@@ -4,8 +4,47 @@ import { commonHeaders } from "./gate";
 
 type Options = { ms: number; log: { error(facts: object, message: string): void } };
 
+/** How long an answer has taken so far; it can be held. */
+type Clock = { hold(): void; goOn(): void };
+
+const clocks = new WeakMap<Request, Clock>();
+
+/** Runs what waits for the client and not for us: the deadline of the request is held meanwhile. */
+export async function onClientsTime<T>(request: Request, work: () => Promise<T>): Promise<T> {
+  const clock = clocks.get(request);
+  clock?.hold();
+  try {
+    return await work();
+  } finally {
+    clock?.goOn();
+  }
+}
+
+/** Calls `late` when a clock has run for `ms`, once. */
+function startClock(ms: number, late: () => void): Clock {
+  let left = ms;
+  let since = performance.now();
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    late();
+  };
+  let timer = setTimeout(end, left);
+  return {
+    hold() {
+      clearTimeout(timer);
+      left -= performance.now() - since;
+    },
+    goOn() {
+      if (isOver) return;
+      since = performance.now();
+      timer = setTimeout(end, left);
+    },
+  };
+}
+
 /**
- * Answers 503 when an answer takes too long, say because the database is reached but silent (P24, F8).
+ * Answers 503 when an answer takes too long, say because the database is reached but silent.
  * The work that is still under way ends by itself; its result is dropped.
  */
 export function deadline({ ms, log }: Options) {
@@ -23,8 +62,9 @@ export function deadline({ ms, log }: Options) {
     const answer: unknown = handle(request);
     if (!(answer instanceof Promise)) return answer;
     return new Promise<unknown>((resolve, reject) => {
-      const timer = setTimeout(() => resolve(late(request)), ms);
-      answer.then(resolve, reject).finally(() => clearTimeout(timer));
+      const clock = startClock(ms, () => resolve(late(request)));
+      clocks.set(request, clock);
+      answer.then(resolve, reject).finally(() => clock.hold());
     });
   });
 }

@@ -31,6 +31,7 @@ export const errorCodes = {
     status: 403,
     message: "Administration is disabled: the service was started without SERVICE_ADMIN_TOKEN.",
   },
+  request_timeout: { status: 408, message: "The body took too long to arrive." },
   route_not_found: { status: 404, message: "There is nothing at this path." },
   method_not_allowed: { status: 405, message: "This path does not take this method." },
   email_already_registered: { status: 409, message: "An account with this email exists." },

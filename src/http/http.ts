@@ -30,7 +30,7 @@ export type HttpOptions = {
   limits?: Omit<RateLimits, "log">;
   /** Web origins that may call the API; none unless given. */
   corsOrigins?: readonly string[];
-  /** How long an answer may take before it is 503. */
+  /** How long an answer may take before it is 503, and a body to arrive before it is 408. */
   deadlineMs?: number;
   /** Whether requests are answered yet; absent: from the start. */
   isOpen?: (() => boolean) | undefined;
@@ -120,6 +120,6 @@ export function http(options: HttpOptions) {
       set.status = refused.status;
       return errorResponse(refused);
     })
-    .use(body({ maxBodyBytes, admit }))
+    .use(body({ maxBodyBytes, ms: deadlineMs, admit }))
     .use(strictness.plugin());
 }

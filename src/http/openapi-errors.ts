@@ -128,7 +128,11 @@ export class Refusals {
       ...(admin ? { 401: this.of("admin_auth_required"), 403: this.of("admin_disabled") } : {}),
       ...(account ? { 401: this.of("not_authenticated", "invalid_token", "token_expired") } : {}),
       ...(writes
-        ? { 413: this.of("payload_too_large"), 415: this.of("unsupported_media_type") }
+        ? {
+            408: this.of("request_timeout"),
+            413: this.of("payload_too_large"),
+            415: this.of("unsupported_media_type"),
+          }
         : {}),
       ...(limited ? { 429: this.of("rate_limited") } : {}),
       503: this.of("not_ready"),

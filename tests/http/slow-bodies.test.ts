@@ -44,7 +44,7 @@ const stated = "Content-Length: 100";
 const chunked = "Transfer-Encoding: chunked";
 
 describe("a body that does not come to its end", () => {
-  test.failing.each([
+  test.each([
     ["of a stated length, that never begins", head(things, stated), []],
     ["of a stated length, that stops", `${head(things, stated)}{"cou`, []],
     ["in chunks, that stops", `${head(things, chunked)}1\r\n{\r\n`, []],
