@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { all, each, kindAt, type Operation, operations } from "./documented";
-import { known, type WholeService, wholeService } from "./service";
+import { type Answer, known, type WholeService, wholeService } from "./service";
 
 setDefaultTimeout(60_000);
 
@@ -28,15 +28,13 @@ const headersOf = (headers: Record<string, string>) =>
 async function codes(text: (id: string, kind: string) => string) {
   return each(withId, async (operation) => {
     const { method, as, hasBody } = operation;
-    const { status, body } = await service.raw(
-      method,
-      `/api/v1${pathWith(operation, text)}`,
-      headersOf({
+    const { status, body } = await service.raw(method, `/api/v1${pathWith(operation, text)}`, {
+      headers: headersOf({
         ...(as === undefined ? {} : service.keys[as]),
         ...(hasBody ? { "content-type": "application/json" } : {}),
       }),
-      hasBody ? '{"value":5}' : "",
-    );
+      body: hasBody ? '{"value":5}' : "",
+    });
     const { code } = (body as { error?: { code?: string } } | undefined)?.error ?? {};
     return `${status} ${code === `${kindAt(operation.template)}_not_found` ? "kind" : code}`;
   });
@@ -140,6 +138,30 @@ describe("methods and spellings", () => {
       body: { error: { code: "route_not_found" } },
     });
   });
+
+  test.failing.each(["x", "ab", "abc"])(
+    "M6, T26: dot segments lead to the same place whatever the host is called (%s)",
+    async (host) => {
+      const ask = async (target: string) => {
+        const { status, body } = await service.raw("GET", target, { host });
+        return [status, (body as Answer["body"]).error?.code];
+      };
+
+      expect(await ask("/api/v1/./auth/me")).toEqual([401, "not_authenticated"]);
+      expect(await ask("/api/v1/series/../movies")).toEqual([200, undefined]);
+      expect(await ask("/./aa/api/v1/movies")).toEqual([404, "route_not_found"]);
+      expect(await ask("/./aa/api/v1/admin/stats")).toEqual([404, "route_not_found"]);
+    },
+  );
+
+  test.failing.each(["a.test", "b.test"])(
+    "M150, T26: a second Host header is a malformed_request (%s)",
+    async (second) => {
+      const answer = await service.raw("GET", "/api/v1/movies", { headers: [`Host: ${second}`] });
+
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: "malformed_request" } } });
+    },
+  );
 
   test("M6: HEAD is GET without the body", async () => {
     for (const { method, path, as } of operations) {

@@ -8,7 +8,7 @@ import { type Db, openDatabase } from "~/db/client";
 import * as schema from "~/db/schema";
 import { publicId, uuid } from "../catalog/titles/catalog";
 import { givenMovie, givenPerson, givenSeries } from "../catalog/titles/rows";
-import { rawRequest } from "../http/application";
+import { type RawOptions, rawRequest } from "../http/application";
 import { testDatabase } from "../support/database";
 
 const adminToken = "operator-0123456789-0123456789-0123456789";
@@ -138,8 +138,8 @@ export async function wholeService(env: Record<string, string> = {}) {
     /** Status and code, or the status alone of what is no refusal. */
     outcome: async (sent: Sent): Promise<string> => outcomeOf(await ask(sent)),
     /** A target that fetch would tidy up. */
-    raw: (method: string, target: string, headers: string[] = [], body = "") =>
-      rawRequest(live.port, method, target, { headers, body }),
+    raw: (method: string, target: string, how: RawOptions = {}) =>
+      rawRequest(live.port, method, target, how),
     [Symbol.asyncDispose]: async () => {
       await Promise.all([live.app.stop(true), blind.app.stop(true)]);
       await nowhere.close();
