@@ -109,11 +109,14 @@ function observed({ registry }: Metrics, { db, config, replica }: AppDeps) {
   return { registry, look: () => Promise.all(looks.map((look) => look())) };
 }
 
+/** Exact paths; found in a URL also behind a host of one to three letters, which Elysia would skip. */
+const paths = { strictPath: true, handler: { standardHostname: false } };
+
 /** Only what tells how a process is, for one that works on jobs and serves no API. */
 export function buildObservation(deps: AppDeps & { metrics: Metrics }): AnyElysia {
   const { config, log, metrics, isOpen } = deps;
   const { maxBodyBytes } = config;
-  const app: AnyElysia = new Elysia({ strictPath: true, serve: { idleTimeout: 10 } })
+  const app: AnyElysia = new Elysia({ ...paths, serve: { idleTimeout: 10 } })
     .use(http({ log, maxBodyBytes, isOpen, routes: () => app.routes }))
     .use(requestMetrics(metrics))
     .use(healthRoutes(healthDeps(deps)))
@@ -127,7 +130,7 @@ export function buildApp(deps: AppDeps): AnyElysia {
   const { maxBodyBytes, corsOrigins, trustedProxies, rateLimits } = config;
   const { store, ...perMinute } = rateLimits;
   const app: AnyElysia = new Elysia({
-    strictPath: true,
+    ...paths,
     serve: { idleTimeout: 10, maxRequestBodySize: Math.max(1_048_576, 2 * maxBodyBytes) },
   })
     .use(

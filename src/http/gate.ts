@@ -29,10 +29,13 @@ export function rawPath(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, end);
 }
 
-/** With a Host that is none the URL is a bare path, which the parts of a server read differently. */
-function refuseWithoutHost(url: string): void {
-  if (url.startsWith("http")) return;
-  throw new ApiError("malformed_request", { message: "The Host header must be a host." });
+/**
+ * With a Host that is none the URL is a bare path, which the parts of a server read differently; of two
+ * of them, which arrive as one with a comma, a proxy may have believed the other.
+ */
+function refuseWithoutHost({ url, headers }: Request): void {
+  if (url.startsWith("http") && headers.get("host")?.includes(",") !== true) return;
+  throw new ApiError("malformed_request", { message: "The Host header must be one host." });
 }
 
 /** A path that cannot be decoded names nothing: 404 like every other malformed id (M17, B110). */
@@ -63,6 +66,6 @@ export const gate = () =>
 /** What no route could make sense of; after {@link gate} and whatever counts requests. */
 export const bounds = () =>
   new Elysia({ name: "bounds" }).onRequest(({ request }) => {
-    refuseWithoutHost(request.url);
+    refuseWithoutHost(request);
     refuseUndecodablePath(request.url);
   });

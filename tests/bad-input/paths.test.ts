@@ -139,7 +139,7 @@ describe("methods and spellings", () => {
     });
   });
 
-  test.failing.each(["x", "ab", "abc"])(
+  test.each(["x", "ab", "abc"])(
     "M6, T26: dot segments lead to the same place whatever the host is called (%s)",
     async (host) => {
       const ask = async (target: string) => {
@@ -154,7 +154,7 @@ describe("methods and spellings", () => {
     },
   );
 
-  test.failing.each(["a.test", "b.test"])(
+  test.each(["a.test", "b.test"])(
     "M150, T26: a second Host header is a malformed_request (%s)",
     async (second) => {
       const answer = await service.raw("GET", "/api/v1/movies", { headers: [`Host: ${second}`] });
