@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { fuzzedService } from "../fuzz/service";
+
+type Schema = { pattern?: string; examples?: string[]; minimum?: number };
+type Parameter = { name: string; in: "path" | "query"; schema: Schema };
+type Operation = {
+  operationId: string;
+  security: Record<string, unknown>[];
+  parameters?: Parameter[];
+  requestBody?: { content: { "application/json": { example: unknown } } };
+};
+type Document = { paths: Record<string, Record<string, Operation>> };
+
+let service: Awaited<ReturnType<typeof fuzzedService>>;
+let keys: Record<string, Record<string, string>>;
+beforeAll(async () => {
+  service = await fuzzedService();
+  keys = await service.keys();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const statusOf = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(service.url + path, init);
+  await response.body?.cancel();
+  return response.status;
+};
+
+/** Status by what was asked, of what was refused: empty when nothing was. */
+const refused = (statuses: Record<string, number>) =>
+  Object.fromEntries(Object.entries(statuses).filter(([, status]) => status >= 400));
+
+/** Where the links, scripts and styles of a page lead, as far as this service answers for it. */
+async function linksOf(page: string): Promise<string[]> {
+  const html = await (await fetch(service.url + page)).text();
+  const links = [...html.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, link = ""]) =>
+    link.replaceAll("&amp;", "&"),
+  );
+  return links.filter((link) => link.startsWith("/"));
+}
+
+/** What a script asks for or loads by a path that stands in it. */
+async function pathsIn(script: string): Promise<string[]> {
+  const text = await (await fetch(service.url + script)).text();
+  const imports = [...text.matchAll(/from "\.\/([^"]+)"/g)].map(([, name]) => `/admin/${name}`);
+  return [...imports, ...[...text.matchAll(/url: "([^"]+)"/g)].map(([, url = ""]) => url)];
+}
+
+test.failing("M160: no link on /, /docs or /admin is refused", async () => {
+  const pages = await Promise.all(["/", "/docs", "/admin"].map(linksOf));
+  const scripts = await Promise.all(["/docs/assets/init.js", "/admin/admin.js"].map(pathsIn));
+  const links = new Set([...pages, ...scripts].flat());
+
+  expect(links.size).toBeGreaterThan(15);
+  const statuses: Record<string, number> = {};
+  for (const link of links) statuses[link] = await statusOf(link);
+  expect(refused(statuses)).toEqual({});
+});
+
+test("M21, M29: no link that a movie or a series carries is refused", async () => {
+  const statuses: Record<string, number> = {};
+  for (const kind of ["movies", "series"]) {
+    const list = await (await fetch(`${service.url}/api/v1/${kind}`)).json();
+    const { results } = list as { results: { id: string }[] };
+    for (const { id } of results) {
+      const detail = await (await fetch(`${service.url}/api/v1/${kind}/${id}`)).json();
+      const { links } = detail as { links: Record<string, string> };
+      for (const link of Object.values(links)) statuses[link] = await statusOf(link);
+    }
+  }
+
+  expect(Object.keys(statuses).length).toBeGreaterThan(8);
+  expect(refused(statuses)).toEqual({});
+});
+
+const idKind = ({ pattern }: Schema) => /^\^([a-z]+)_\[/.exec(pattern ?? "")?.[1];
+
+/** Only what every install has alike can be named in a document; for other ids there are those here. */
+function exampleOf({ in: place, schema }: Parameter, job: string): string {
+  const [example = ""] = schema.examples ?? [];
+  const kind = idKind(schema);
+  if (place === "query" || kind === undefined || kind === "genre") return example;
+  return kind === "job" ? job : (service.ids[kind]?.[0] ?? example);
+}
+
+/** Each parameter with an example alone, then all of them; without any, the bare path. */
+function targetsOf(path: string, parameters: Parameter[], job: string): string[] {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = parameters.find((each) => each.in === "path" && each.name === name);
+    return parameter === undefined ? name : exampleOf(parameter, job);
+  });
+  const asked = parameters.filter((each) => each.in === "query" && each.schema.examples);
+  const pairs = asked.map((each) => `${each.name}=${encodeURIComponent(exampleOf(each, job))}`);
+  const needed = path.endsWith("/search") ? `${pairs[0]}&` : "";
+  return [...pairs.map((pair) => `${filled}?${needed}${pair}`), `${filled}?${pairs.join("&")}`]
+    .map((target) => target.replace(/\?(query=[^&]+)&\1$/, "?$1"))
+    .map((target) => target.replace(/\?$/, ""));
+}
+
+/** An example may take a record as it is before another one has changed it. */
+const first = ["cancelJob"];
+
+async function everyOperation() {
+  const answer = await fetch(`${service.url}/api/v1/openapi.json`);
+  const { paths } = (await answer.json()) as Document;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  return operations.toSorted(
+    (a, b) =>
+      Number(first.includes(b.operation.operationId)) -
+      Number(first.includes(a.operation.operationId)),
+  );
+}
+
+const json = { "content-type": "application/json" };
+
+/** The headers and the body with which an operation is documented. */
+function documented({ security, requestBody }: Operation): RequestInit {
+  const [scheme = ""] = Object.keys(security[0] ?? {});
+  if (requestBody === undefined) return { headers: keys[scheme] ?? {} };
+  const body = JSON.stringify(requestBody.content["application/json"].example);
+  return { headers: { ...keys[scheme], ...json }, body };
+}
+
+test.failing("M159, P19: no example of the OpenAPI document is refused", async () => {
+  const queued = await fetch(`${service.url}/api/v1/admin/ingest/movie`, {
+    method: "POST",
+    body: '{"external_id":11}',
+    headers: { ...json, ...keys.operator },
+  });
+  const { job_id } = (await queued.json()) as { job_id: string };
+  const operations = await everyOperation();
+
+  const statuses: Record<string, number> = {};
+  for (const { path, method, operation } of operations) {
+    const init = { ...documented(operation), method: method.toUpperCase() };
+    for (const target of targetsOf(path, operation.parameters ?? [], job_id)) {
+      statuses[`${method} ${target} ${init.body ?? ""}`] = await statusOf(target, init);
+    }
+  }
+
+  expect(Object.keys(statuses).length).toBeGreaterThan(operations.length);
+  // Here is no search index to rebuild.
+  expect(refused(statuses)).toEqual({ "post /api/v1/admin/search/reindex ": 409 });
+});
