@@ -137,6 +137,10 @@ export const samples: Samples = [
     models: ["SeasonRequest"],
     fields: { series_external_id: 1396, season_number: 5 },
   },
+  {
+    models: ["BatchItem"],
+    fields: { kind: "series", external_id: 1396, include_seasons: true },
+  },
   { models: ["SeriesRequest"], fields: { external_id: 1396, include_seasons: true } },
   {
     models: ["Job"],

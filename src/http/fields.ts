@@ -10,11 +10,15 @@ import {
 } from "@sinclair/typebox";
 
 /**
- * Two keywords of our own, which TypeBox carries and ignores: `expected` completes the sentence
- * "must be …" in a refusal; `documented` holds JSON Schema keywords for the OpenAPI document only, so
+ * Keywords of our own, which TypeBox carries and ignores: `expected` completes the sentence "must be …"
+ * in a refusal, `allowed` lists its words where the schema does not; `documented` holds JSON Schema keywords for the OpenAPI document only, so
  * that a response is not searched with a regular expression per field at run time.
  */
-export type FieldOptions = SchemaOptions & { expected?: string; documented?: object };
+export type FieldOptions = SchemaOptions & {
+  expected?: string;
+  allowed?: readonly string[];
+  documented?: object;
+};
 
 type Bounds = { minimum: number; maximum: number };
 const strictInteger = /^[0-9]{1,9}$/;

@@ -65,7 +65,7 @@ function tidyKeyword(key: string, value: unknown): unknown {
  * `documented` keywords take their place, leftovers go, words become enums, null becomes a type.
  */
 export function tidySchema(schema: Json): Json {
-  const { documented, expected: _, $id: __, nullable: ___, ...rest } = schema;
+  const { documented, expected: _, allowed: __, $id: ___, nullable: ____, ...rest } = schema;
   const entries = Object.entries({ ...rest, ...(isJson(documented) ? documented : {}) });
   const tidied: Json = Object.fromEntries(
     entries.map(([key, value]) => [key, tidyKeyword(key, value)]),

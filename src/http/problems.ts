@@ -23,6 +23,7 @@ const mostTold = 10;
 type Rule = SchemaOptions & {
   type?: string;
   expected?: string;
+  allowed?: readonly string[];
   enum?: readonly unknown[];
   anyOf?: readonly Rule[];
   const?: unknown;
@@ -42,7 +43,9 @@ const nouns: Record<string, string> = {
   null: "null",
 };
 
-function allowedWords({ enum: words, anyOf, const: constant }: Rule): string[] | undefined {
+function allowedWords(rule: Rule): string[] | undefined {
+  const { allowed, enum: words, anyOf, const: constant } = rule;
+  if (allowed !== undefined) return [...allowed];
   if (words !== undefined) return words.map(String);
   if (constant !== undefined) return [String(constant)];
   const each = anyOf?.map(allowedWords);

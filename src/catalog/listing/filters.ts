@@ -2,8 +2,8 @@ import { Kind, type Static, Type, TypeRegistry } from "@sinclair/typebox";
 import { adultQuery } from "~/catalog/paging";
 import { OneOf, QueryInt } from "~/http/fields";
 import { pageQuery } from "~/http/page";
-import { IdInput } from "~/http/public-id";
 import { idKinds } from "~/vocabulary";
+import { GenreFilter } from "./genre-filter";
 import type { Sort } from "./sorts";
 
 const otherSpellings: Record<string, string> = { cancelled: "canceled" };
@@ -56,7 +56,7 @@ export const titleFilter = <
 ) =>
   Type.Object({
     ...pageQuery({ page_size: 20, maximum: 50 }),
-    genre: Type.Optional(IdInput("genre", { description: "Only titles of this genre" })),
+    genre: Type.Optional(GenreFilter()),
     year: Type.Optional(
       QueryInt({ minimum: 1870, maximum: 2200, description: "Only titles first out in this year" }),
     ),
