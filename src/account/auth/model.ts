@@ -43,7 +43,8 @@ export const RegisterBody = ClosedObject({
     documented: { format: "password", minLength: 8, maxLength: 128 },
   }),
   display_name: Checked("AccountDisplayName", {
-    expected: "1 to 80 visible characters without control characters",
+    description: "Shows something and hides nothing: no control, filler or zero-width characters",
+    expected: "1 to 80 characters that can be seen, without control characters",
     documented: { minLength: 1, maxLength: 80, examples: ["Mara"] },
   }),
 });
