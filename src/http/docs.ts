@@ -27,7 +27,7 @@ const start = `window.ui = SwaggerUIBundle({
   dom_id: "#ui",
   deepLinking: true,
   validatorUrl: null,
-  persistAuthorization: true,
+  persistAuthorization: false,
 });
 `;
 
