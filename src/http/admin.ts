@@ -33,7 +33,7 @@ function isKnown(token: string, digests: readonly Buffer[]): boolean {
 /**
  * Guards all routes of the instance that uses it, and of no other: the operator token is asked for
  * before the request is read, answers are not cached, every call is logged with its address and
- * outcome (M139, S9). An account's token opens nothing here.
+ * outcome. An account's token opens nothing here.
  */
 export function adminGuard({ tokens, disabled, trustedProxies = 0, log }: AdminOptions) {
   const digests = tokens.map(sha256);
