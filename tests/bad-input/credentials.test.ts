@@ -91,6 +91,15 @@ describe.each(wrongs)("with %s", (_, wrong) => {
   });
 });
 
+test.failing("M139, M148, M154: a body of megabytes changes neither the order nor the envelope", async () => {
+  const body = " ".repeat(3_000_000);
+  const movie = { method: "POST", path: "/admin/ingest/movie", body, headers: json };
+
+  expect(await service.outcome(movie)).toBe("401 admin_auth_required");
+  expect(await service.outcome({ ...movie, as: "operator" })).toBe("413 payload_too_large");
+  expect(await service.outcome({ ...movie, path: "/auth/login" })).toBe("413 payload_too_large");
+});
+
 test("M151, S1: what is refused without a token is counted first", async () => {
   await using limited = await wholeService({ RATE_LIMIT_ADMIN: "1", RATE_LIMIT_AUTH: "1" });
   const sent = { method: "POST", path: "/admin/ingest/movie", body: "{", headers: json };
