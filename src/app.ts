@@ -131,7 +131,8 @@ export function buildApp(deps: AppDeps): AnyElysia {
   const { store, ...perMinute } = rateLimits;
   const app: AnyElysia = new Elysia({
     ...paths,
-    serve: { idleTimeout: 10, maxRequestBodySize: Math.max(1_048_576, 2 * maxBodyBytes) },
+    // The parser has a limit of its own; Bun would refuse before anybody is asked for a token, in no envelope.
+    serve: { idleTimeout: 10, maxRequestBodySize: Number.MAX_SAFE_INTEGER },
   })
     .use(
       http({

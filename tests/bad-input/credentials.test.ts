@@ -91,7 +91,7 @@ describe.each(wrongs)("with %s", (_, wrong) => {
   });
 });
 
-test.failing("M139, M148, M154: a body of megabytes changes neither the order nor the envelope", async () => {
+test("M139, M148, M154: a body of megabytes changes neither the order nor the envelope", async () => {
   const body = " ".repeat(3_000_000);
   const movie = { method: "POST", path: "/admin/ingest/movie", body, headers: json };
 
