@@ -67,6 +67,7 @@ export const titleFilter = <
         type: "string",
         description: "Id of a keyword, or its whole name in any case",
         examples: ["time travel"],
+        documented: { maxLength: longestKeyword, pattern: "^[^\\u0000]+$" },
         expected: `a keyword's id or its name of at most ${longestKeyword} characters`,
       }),
     ),
