@@ -125,6 +125,44 @@ describe("the driver after a connection that was lost", () => {
   });
 });
 
+describe("a transaction whose connection was lost", () => {
+  test.failing("P3: does nothing more, on another connection least of all", async () => {
+    const { driver, sockets } = held();
+    await driver`create table late (x int)`;
+    const ended = await failureOf(
+      driver.begin(async (tx) => {
+        await tx`insert into late values (1)`;
+        sockets[0]?.destroy();
+        await new Promise((resolve) => sockets[0]?.once("close", resolve));
+        await soon(driver`select 1`);
+        await tx`insert into late values (2)`;
+      }),
+    );
+    expect(ended.code).toBe("CONNECTION_CLOSED");
+    await driver`select 1`;
+    expect(plain(await database.driver`select x from late`)).toEqual([]);
+    await driver.end();
+  });
+
+  test.failing("P14: leaves no statement without an end", async () => {
+    const { driver, sockets } = held({ max_pipeline: 1 });
+    let asked: Promise<{ code?: string }>[] = [];
+    const ended = await failureOf(
+      driver.begin(async (tx) => {
+        asked = Array.from({ length: 5 }, () => failureOf(tx`select pg_sleep(30)`));
+        await new Promise(setImmediate);
+        sockets[0]?.destroy();
+        await Promise.all(asked);
+      }),
+    );
+    const ends = await soon(Promise.all(asked));
+    expect([ended, ...ends].map(({ code }) => code)).toEqual(
+      Array.from({ length: 6 }, () => "CONNECTION_CLOSED"),
+    );
+    await driver.end();
+  });
+});
+
 const listening = async (greet: (socket: Socket) => void): Promise<Server> => {
   const server = createServer(greet);
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
