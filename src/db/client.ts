@@ -3,6 +3,7 @@ import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js"
 import postgres from "postgres";
 import type { DatabaseAddress } from "./address";
 import * as schema from "./schema";
+import { whole } from "./whole";
 
 /** The pool or a transaction: whatever a query may run on. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
@@ -69,7 +70,7 @@ export function connect(
 /**
  * drizzle sends unnamed statements, which PostgreSQL parses and plans anew and describes in a round
  * trip of their own (three times the cost). Every statement here has a text that repeats, so each is
- * prepared by its text, in transactions too.
+ * prepared by its text, in transactions too, and its answer is looked at before it is passed on.
  */
 export function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(
   driver: Driver,
@@ -78,7 +79,7 @@ export function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(
     get(target, property, receiver) {
       if (property === "unsafe") {
         return (text: string, parameters: never[]) =>
-          target.unsafe(text, parameters, { prepare: true });
+          whole(target.unsafe(text, parameters, { prepare: true }));
       }
       if (property === "begin" || property === "savepoint") return nested(target, property);
       return Reflect.get(target, property, receiver);
