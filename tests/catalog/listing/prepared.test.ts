@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { genres } from "~/vocabulary";
+import { testDatabase } from "../../support/database";
+import { answering } from "./served";
+import { shapesOf } from "./shapes";
+
+/** A listing's statement with its plan takes up to 200 KB of its connection's process. */
+const MOST_KEPT = 60;
+
+test.failing("S20: however listings are filtered and ordered, a connection keeps few prepared statements", async () => {
+  await using database = await testDatabase({ max: 1 });
+  const get = answering(database.driver);
+  const genre = `genre_${genres[0]?.id.replaceAll("-", "")}`;
+  const paths = [...shapesOf("movies"), ...shapesOf("series")];
+  expect(paths.length).toBeGreaterThan(1_500);
+  for (const path of paths) expect((await get(path.replace("GENRE", genre))).status).toBe(200);
+  const [row] = await database.driver`select count(*)::int as kept from pg_prepared_statements`;
+  expect(row?.kept).toBeLessThanOrEqual(MOST_KEPT);
+});
