@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
@@ -67,10 +68,18 @@ export function connect(
   return postgres(url.href, { ...settings, host: socket });
 }
 
+const RARE = "/* rare */";
+
+/**
+ * Belongs at the end of a statement whose text is one of very many. A connection keeps what it has
+ * prepared for good, up to 300 KB each, so such a text is parsed and planned anew each time.
+ */
+export const rare = sql.raw(RARE);
+
 /**
  * drizzle sends unnamed statements, which PostgreSQL parses and plans anew and describes in a round
- * trip of their own (three times the cost). Every statement here has a text that repeats, so each is
- * prepared by its text, in transactions too, and its answer is looked at before it is passed on.
+ * trip of their own (three times the cost). Statements here have texts that repeat, so each but the
+ * rare ones is prepared by its text, in transactions too. Answers are looked at before they are passed on.
  */
 export function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(
   driver: Driver,
@@ -79,7 +88,7 @@ export function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(
     get(target, property, receiver) {
       if (property === "unsafe") {
         return (text: string, parameters: never[]) =>
-          whole(target.unsafe(text, parameters, { prepare: true }));
+          whole(target.unsafe(text, parameters, { prepare: !text.endsWith(RARE) }));
       }
       if (property === "begin" || property === "savepoint") return nested(target, property);
       return Reflect.get(target, property, receiver);

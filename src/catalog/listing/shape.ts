@@ -15,6 +15,21 @@ export type Shape = {
   votes: boolean;
 };
 
+const usual: Sort = "popularity.desc";
+const ordersOfFirstPages: readonly Sort[] = [usual, "date.desc", "rating.desc", "title.asc"];
+const ordersOfLaterPages: readonly Sort[] = [usual, "title.asc"];
+
+/**
+ * Whether a shape is one of the few that most requests have: unfiltered in an order that starts with what
+ * people look for, or the first page of a genre, a year or a status. The others are some fifteen hundred.
+ */
+export function isCommon({ sort, later, genre, year, status, keyword, votes }: Shape): boolean {
+  const filters = [genre, year, status].filter(Boolean).length;
+  if (votes || keyword !== undefined || filters > 1) return false;
+  if (filters === 1) return sort === usual && !later;
+  return (later ? ordersOfLaterPages : ordersOfFirstPages).includes(sort);
+}
+
 const placeOfGenre = new Map<string, number>(genres.map(({ id }, place) => [id, place]));
 
 /** The name of a shape, to keep its statement under. */

@@ -3,13 +3,13 @@ import type { PgColumn, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { embedded, listOf } from "~/catalog/titles/embedded";
 import { writtenOnce } from "~/catalog/titles/written-once";
-import type { Db } from "~/db/client";
+import { type Db, rare } from "~/db/client";
 import { title_keywords } from "~/db/schema";
 import { only } from "~/db/sql";
 import type { Slice } from "~/http/page";
 import type { TitleKind } from "~/vocabulary";
 import type { TitleFilter } from "./filters";
-import { nameOf, readFilter, type Shape } from "./shape";
+import { isCommon, nameOf, readFilter, type Shape } from "./shape";
 import { ordersOf, type Sort, type TitleTable } from "./sorts";
 import { enoughVotes, type Gathering, gatherings, judged, ofKeyword, totalOf } from "./totals";
 
@@ -101,12 +101,13 @@ export function titleListing<Fields extends SelectedFields>(listing: Listing<Fie
         .from(table)
         .where(sql`${table.id} = any(${pageIds(listing, shape, ways)})`)
         .orderBy(...orders[shape.sort]);
+      const from = counted(listing, shape, ways);
       return db
         .select({
           total_results: sql<number>`counted.total`.as("total_results"),
           results: (listOf(rows) as SQL<Item[]>).as("results"),
         })
-        .from(counted(listing, shape, ways)) as never;
+        .from(isCommon(shape) ? from : sql`${from} ${rare}`) as never;
     });
   const statements = new Map<string, ReturnType<typeof write>>();
   return async (db: Db, filter: TitleFilter, sort: Sort): Promise<Slice<Item>> => {
