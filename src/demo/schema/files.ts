@@ -1,0 +1,26 @@
+import { Type } from "@sinclair/typebox";
+import { closed, Ids } from "./fields";
+import { Movie, MovieSummary } from "./movie";
+import { Person } from "./person";
+import { Collection, Company, Named, Reference } from "./reference";
+import { Series, SeriesSummary } from "./series";
+
+const Windows = closed({ day: Ids, week: Ids });
+
+/** The JSON files of the demo and what each of them holds. */
+export const files = {
+  "movies.json": Type.Array(Movie),
+  "series.json": Type.Array(Series),
+  "people.json": Type.Array(Person),
+  "collections.json": Type.Array(Collection),
+  "companies.json": Type.Array(Company),
+  /** What titles name but the demo has no page of. */
+  "mentioned.json": closed({
+    movies: Type.Array(MovieSummary),
+    series: Type.Array(SeriesSummary),
+    collections: Type.Array(Named),
+  }),
+  "reference.json": Reference,
+  /** Ids of served titles by rank, by the provider's kinds and windows. */
+  "trending.json": closed({ movie: Windows, tv: Windows }),
+};
