@@ -7,7 +7,7 @@ export function dayAfter(from: string, days: number): string {
     .slice(0, 10);
 }
 
-/** A date of a fact row: ISO as it stands, an offset in days ("+12", "-20") counted from today, "" as it is. */
-export function dateOf(written: string, today: string): string {
-  return /^[+-]\d+$/.test(written) ? dayAfter(today, Number(written)) : written;
+/** The ISO date of a record: a number counts days from today, and an unknown date is "". */
+export function dateOf(date: string | number | undefined, today: string): string {
+  return typeof date === "number" ? dayAfter(today, date) : (date ?? "");
 }

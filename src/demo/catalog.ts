@@ -1,56 +1,34 @@
-import { type CollectionFacts, collections } from "./collections";
-import type { MovieFacts } from "./movie-facts";
-import { moviesAroundToday } from "./movies/around-today";
-import { moviesBefore1965 } from "./movies/before-1965";
-import { type MovieBeyond, moviesBeyond } from "./movies/beyond";
-import { moviesOfEarlyNineties } from "./movies/early-nineties";
-import { moviesOfEarlyTwoThousands } from "./movies/early-two-thousands";
-import { moviesOfEighties } from "./movies/eighties";
-import { moviesOfLateNineties } from "./movies/late-nineties";
-import { moviesOfLateTwoThousands } from "./movies/late-two-thousands";
-import { moviesSince2018 } from "./movies/since-2018";
-import { moviesOfSixtiesAndSeventies } from "./movies/sixties-seventies";
-import { moviesOfTwentyTens } from "./movies/twenty-tens";
-import { type Life, lives } from "./people/lives";
-import { type PersonRow, people } from "./people/lookup";
-import { entryOf } from "./rows";
-import { type SeriesBeyond, seriesBeyond } from "./series/beyond";
-import { crimeSeries } from "./series/crime";
-import { dramaSeries } from "./series/drama";
-import { factualAndFamilySeries } from "./series/factual-and-family";
-import { fantasticSeries } from "./series/fantastic";
-import type { SeriesFacts } from "./series-facts";
+import collectionsFile from "./collections.json" with { type: "json" };
+import companiesFile from "./companies.json" with { type: "json" };
+import mentionedFile from "./mentioned.json" with { type: "json" };
+import moviesFile from "./movies.json" with { type: "json" };
+import peopleFile from "./people.json" with { type: "json" };
+import referenceFile from "./reference.json" with { type: "json" };
+import type { Movie, MovieSummary } from "./schema/movie";
+import type { Person } from "./schema/person";
+import type { Collection, Company, Named } from "./schema/reference";
+import type { Series, SeriesSummary } from "./schema/series";
+import seriesFile from "./series.json" with { type: "json" };
 
 function byId<T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export const moviesById: ReadonlyMap<number, MovieFacts> = byId([
-  ...moviesBefore1965,
-  ...moviesOfSixtiesAndSeventies,
-  ...moviesOfEighties,
-  ...moviesOfEarlyNineties,
-  ...moviesOfLateNineties,
-  ...moviesOfEarlyTwoThousands,
-  ...moviesOfLateTwoThousands,
-  ...moviesOfTwentyTens,
-  ...moviesSince2018,
-  ...moviesAroundToday,
-]);
-export const seriesById: ReadonlyMap<number, SeriesFacts> = byId([
-  ...crimeSeries,
-  ...dramaSeries,
-  ...fantasticSeries,
-  ...factualAndFamilySeries,
-]);
-export const collectionsById: ReadonlyMap<number, CollectionFacts> = byId(collections);
-export const moviesBeyondById: ReadonlyMap<number, MovieBeyond> = byId(moviesBeyond);
-export const seriesBeyondById: ReadonlyMap<number, SeriesBeyond> = byId(seriesBeyond);
+export const moviesById = byId<Movie>(moviesFile);
+export const seriesById = byId<Series>(seriesFile);
+export const collectionsById = byId<Collection>(collectionsFile);
+export const companiesById = byId<Company>(companiesFile);
+export const peopleById = byId<Person>(peopleFile);
+export const watchProvidersById = byId<Named>(referenceFile.watch_providers);
 
-/** The people with a page of their own. */
-export const livesById: ReadonlyMap<number, PersonRow & { life: Life }> = byId(
-  Object.entries(lives).map(([name, life]) => ({ ...entryOf(people, name), life })),
-);
+/** What titles name but the demo has no page of. */
+export const mentioned = {
+  moviesById: byId<MovieSummary>(mentionedFile.movies),
+  seriesById: byId<SeriesSummary>(mentionedFile.series),
+  collectionsById: byId<Named>(mentionedFile.collections),
+};
+
+const hasPage = (person: Person) => person.details !== undefined;
 
 /** Every id the demo provider can serve, in the provider's numbers. */
 export const demoTitles: {
@@ -62,5 +40,5 @@ export const demoTitles: {
   movies: [...moviesById.keys()],
   series: [...seriesById.keys()],
   collections: [...collectionsById.keys()],
-  people: [...livesById.keys()],
+  people: [...peopleById.values()].filter(hasPage).map((person) => person.id),
 };

@@ -1,9 +1,8 @@
 import { dateOf, dayAfter } from "./calendar";
-import { itemsOf, partsOf } from "./rows";
-import type { SeasonFacts, SeriesFacts } from "./series-facts";
+import type { Season, Series } from "./schema/series";
 
-/** One episode worked out of its season's facts; the date is null when nobody knows it yet. */
-export type EpisodeFacts = {
+/** One episode with what its season says about it; the date is null when nobody knows it yet. */
+export type Episode = {
   id: number;
   number: number;
   name: string;
@@ -15,44 +14,26 @@ export type EpisodeFacts = {
 const firstEpisodeId = 1_000_000_000;
 
 /** The episodes of a season in their order. */
-export function episodesOf(season: SeasonFacts, today: string): EpisodeFacts[] {
-  const start = dateOf(season.from, today);
-  return itemsOf(season.episodes).map((item, index) => {
-    const row = partsOf(
-      item,
-      /^(?<name>.+?)(?: @(?<date>[\d-]+))?(?: \(by (?<director>[^()]+)\))?$/,
-    );
-    const counted = start === "" ? null : dayAfter(start, index * season.every);
+export function episodesOf(season: Season, today: string): Episode[] {
+  const start = dateOf(season.first_air_date, today);
+  return season.episodes.map(({ name, air_date, director = null }, index) => {
+    const counted = start === "" ? null : dayAfter(start, index * season.days_between_episodes);
     return {
       id: firstEpisodeId + season.id * 100 + index + 1,
       number: index + 1,
-      name: row.name ?? "",
-      director: row.director ?? null,
-      airDate: row.date ?? counted,
+      name,
+      director,
+      airDate: air_date ?? counted,
     };
   });
 }
 
 /** The seasons with a number of their own: specials do not count. */
-export function regularSeasons(series: SeriesFacts): SeasonFacts[] {
+export function regularSeasons(series: Series): Season[] {
   return series.seasons.filter((season) => season.number > 0);
 }
 
 /** The date of a series' first episode, "" when unknown. */
-export function firstAirDate(series: SeriesFacts, today: string): string {
-  return dateOf(regularSeasons(series)[0]?.from ?? "", today);
-}
-
-/** Guest rows of a season: who, as whom, and in which episodes. */
-export function guestsOf(
-  season: SeasonFacts,
-): { name: string; character: string; episodes: number[] }[] {
-  return itemsOf(season.guests).map((item) => {
-    const row = partsOf(item, /^(?<episodes>(?:\d+ )+)(?<name>[^:]+):\s?(?<character>.*)$/);
-    return {
-      name: row.name ?? "",
-      character: row.character ?? "",
-      episodes: (row.episodes ?? "").trim().split(" ").map(Number),
-    };
-  });
+export function firstAirDate(series: Series, today: string): string {
+  return dateOf(regularSeasons(series)[0]?.first_air_date, today);
 }

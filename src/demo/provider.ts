@@ -6,9 +6,8 @@ import { movieBody } from "./bodies/movie";
 import { personBody } from "./bodies/person";
 import { seasonBody } from "./bodies/season";
 import { seriesBody } from "./bodies/series";
-import { collectionsById, livesById, moviesById, seriesById } from "./catalog";
-import { companies } from "./reference/lookup";
-import { trendingIds } from "./trending";
+import { collectionsById, companiesById, moviesById, peopleById, seriesById } from "./catalog";
+import trendingIds from "./trending.json" with { type: "json" };
 
 type Question = { today: string; asked: ReadonlySet<string>; page: string };
 type Answer = (groups: Record<string, string | undefined>, question: Question) => Body | null;
@@ -28,8 +27,6 @@ function trendingBody(kind: "movie" | "tv", window: "day" | "week", question: Qu
   const ids = question.page === "1" ? trendingIds[kind][window] : [];
   return onePage(ids.map((id) => item(id, question.today)));
 }
-
-const companiesById = new Map([...companies.values()].map((company) => [company.id, company]));
 
 const routes: readonly (readonly [RegExp, Answer])[] = [
   [
@@ -55,7 +52,7 @@ const routes: readonly (readonly [RegExp, Answer])[] = [
   ],
   [
     /\/3\/person\/(?<id>\d+)$/,
-    ({ id }, { asked }) => found(livesById, id, (row) => personBody(row, asked)),
+    ({ id }, { asked }) => found(peopleById, id, (row) => personBody(row, asked)),
   ],
   [/\/3\/company\/(?<id>\d+)$/, ({ id }) => found(companiesById, id, companyBody)],
   [

@@ -1,11 +1,11 @@
-import type { CollectionFacts } from "~/demo/collections";
+import type { Collection } from "~/demo/schema/reference";
 import { type Body, withParts } from "./body";
 import { pathOf, postersAndBackdrops } from "./images";
 import { movieListItem } from "./list-item";
 
-/** The body of /3/collection/{id}; some of its parts are not in the demo catalog. */
+/** The body of /3/collection/{id}; some of its parts have no page in the demo. */
 export function collectionBody(
-  collection: CollectionFacts,
+  collection: Collection,
   today: string,
   asked: ReadonlySet<string>,
 ): Body {
@@ -15,7 +15,7 @@ export function collectionBody(
     name: collection.name,
     original_language: "en",
     original_name: collection.name,
-    overview: collection.overview,
+    overview: collection.overview ?? "",
     poster_path: pathOf(name, "poster", collection.art),
     backdrop_path: pathOf(name, "backdrop", collection.art),
     parts: collection.parts.map((id) => movieListItem(id, today)),

@@ -1,9 +1,9 @@
-import type { CompanyRow } from "~/demo/reference/lookup";
+import type { Company } from "~/demo/schema/reference";
 import type { Body } from "./body";
 import { companyBrief } from "./labels";
 
 /** The body of /3/company/{id}; it has no type, as the provider's has none. */
-export function companyBody(company: CompanyRow): Body {
+export function companyBody(company: Company): Body {
   return {
     description: "",
     headquarters: "",

@@ -1,12 +1,12 @@
 import { dateOf } from "~/demo/calendar";
-import { moviesBeyondById, moviesById, seriesBeyondById, seriesById } from "~/demo/catalog";
+import { mentioned, moviesById, seriesById } from "~/demo/catalog";
 import { firstAirDate } from "~/demo/episodes";
-import type { MovieFacts } from "~/demo/movie-facts";
 import { popularityOf, voteCountOf } from "~/demo/numbers";
-import type { SeriesFacts } from "~/demo/series-facts";
+import type { MovieSummary } from "~/demo/schema/movie";
+import type { SeriesSummary } from "~/demo/schema/series";
 import type { Body } from "./body";
 import { pathOf } from "./images";
-import { countryCodesOf, genreIdsOf } from "./labels";
+import { genreIdsOf } from "./labels";
 
 /** Popularity and votes of a title; `name` is "movie-603" or "series-1399". */
 export function titleNumbers(name: string, score: number): Body {
@@ -17,99 +17,61 @@ export function titleNumbers(name: string, score: number): Body {
   };
 }
 
-type MovieHead = Pick<
-  MovieFacts,
-  | "id"
-  | "title"
-  | "original"
-  | "language"
-  | "date"
-  | "score"
-  | "overview"
-  | "genres"
-  | "adult"
-  | "art"
->;
-
-function movieHead(id: number): MovieHead {
-  const facts = moviesById.get(id);
-  const beyond = moviesBeyondById.get(id);
-  if (facts !== undefined) {
-    return facts;
-  }
-  if (beyond === undefined) {
-    throw new Error(`The demo does not know movie ${id}`);
-  }
-  return { ...beyond, score: beyond.date === "" ? 0 : 7, overview: "" };
+function movieSummary(id: number): MovieSummary {
+  const movie = moviesById.get(id) ?? mentioned.moviesById.get(id);
+  if (movie === undefined) throw new Error(`The demo does not know movie ${id}`);
+  return movie;
 }
 
 /** A movie as lists, recommendations and collections show it. */
 export function movieListItem(id: number, today: string): Body {
-  const movie = movieHead(id);
+  const movie = movieSummary(id);
   const name = `movie-${id}`;
   return {
     adult: movie.adult === true,
     backdrop_path: pathOf(name, "backdrop", movie.art),
     id,
     title: movie.title,
-    original_title: movie.original ?? movie.title,
-    overview: movie.overview,
+    original_title: movie.original_title ?? movie.title,
+    overview: movie.overview ?? "",
     poster_path: pathOf(name, "poster", movie.art),
     media_type: "movie",
-    original_language: movie.language ?? "en",
+    original_language: movie.original_language ?? "en",
     genre_ids: genreIdsOf(movie.genres),
-    release_date: dateOf(movie.date, today),
+    release_date: dateOf(movie.release_date, today),
     softcore: false,
     video: false,
-    ...titleNumbers(name, movie.score),
+    ...titleNumbers(name, movie.vote_average),
   };
 }
 
-type SeriesHead = Pick<
-  SeriesFacts,
-  | "id"
-  | "name"
-  | "original"
-  | "language"
-  | "score"
-  | "overview"
-  | "genres"
-  | "countries"
-  | "adult"
-  | "art"
-> & { date: string };
-
-function seriesHead(id: number, today: string): SeriesHead {
-  const facts = seriesById.get(id);
-  const beyond = seriesBeyondById.get(id);
-  if (facts !== undefined) {
-    return { ...facts, date: firstAirDate(facts, today) };
-  }
-  if (beyond === undefined) {
-    throw new Error(`The demo does not know series ${id}`);
-  }
-  return { ...beyond, score: 8, overview: "" };
+function seriesSummary(id: number, today: string): SeriesSummary {
+  const series = seriesById.get(id);
+  if (series !== undefined) return { ...series, first_air_date: firstAirDate(series, today) };
+  const summary = mentioned.seriesById.get(id);
+  if (summary === undefined) throw new Error(`The demo does not know series ${id}`);
+  return summary;
 }
 
 /** A series as lists and recommendations show it. */
 export function seriesListItem(id: number, today: string): Body {
-  const series = seriesHead(id, today);
+  const series = seriesSummary(id, today);
   const name = `series-${id}`;
   return {
     adult: series.adult === true,
     backdrop_path: pathOf(name, "backdrop", series.art),
     id,
     name: series.name,
-    original_name: series.original ?? series.name,
-    overview: series.overview,
+    original_name: series.original_name ?? series.name,
+    overview: series.overview ?? "",
     poster_path: pathOf(name, "poster", series.art),
     media_type: "tv",
-    original_language: series.language ?? "en",
+    original_language: series.original_language ?? "en",
     genre_ids: genreIdsOf(series.genres),
-    first_air_date: series.date,
+    first_air_date: series.first_air_date,
     softcore: false,
-    ...titleNumbers(name, series.score),
-    origin_country: countryCodesOf(series.countries),
+    ...titleNumbers(name, series.vote_average),
+    origin_country: series.countries,
   };
 }
 

@@ -1,18 +1,10 @@
 import { dateOf } from "~/demo/calendar";
-import { collectionsById } from "~/demo/catalog";
-import { collectionsBeyond } from "~/demo/collections";
-import type { MovieFacts } from "~/demo/movie-facts";
+import { collectionsById, mentioned } from "~/demo/catalog";
+import type { Movie } from "~/demo/schema/movie";
 import { type Body, type Parts, withParts } from "./body";
 import { movieCredits } from "./credits";
 import { pathOf, titleImages } from "./images";
-import {
-  companiesOf,
-  countriesOf,
-  countryCodesOf,
-  genresOf,
-  keywordsOf,
-  languagesOf,
-} from "./labels";
+import { companiesOf, countriesOf, genresOf, keywordsOf, languagesOf } from "./labels";
 import { movieListItem, onePage, titleNumbers } from "./list-item";
 import { releaseDates } from "./release-dates";
 import { alternativeTitleRows, videoRows, watchOffers } from "./title-parts";
@@ -22,23 +14,23 @@ function collectionBrief(id: number | undefined): Body | null {
   if (id === undefined) {
     return null;
   }
-  const facts = collectionsById.get(id);
+  const collection = collectionsById.get(id);
   const name = `collection-${id}`;
   return {
     id,
-    name: facts?.name ?? collectionsBeyond.get(id) ?? "",
-    poster_path: pathOf(name, "poster", facts?.art),
-    backdrop_path: pathOf(name, "backdrop", facts?.art),
+    name: collection?.name ?? mentioned.collectionsById.get(id)?.name ?? "",
+    poster_path: pathOf(name, "poster", collection?.art),
+    backdrop_path: pathOf(name, "backdrop", collection?.art),
   };
 }
 
-function movieParts(movie: MovieFacts, today: string): Parts {
+function movieParts(movie: Movie, today: string): Parts {
   const name = `movie-${movie.id}`;
   return {
-    alternative_titles: () => ({ titles: alternativeTitleRows(movie.also) }),
-    credits: () => movieCredits(name, movie.cast, movie.crew),
+    alternative_titles: () => ({ titles: alternativeTitleRows(movie.alternative_titles) }),
+    credits: () => movieCredits(movie),
     external_ids: () => ({
-      imdb_id: movie.imdb ?? null,
+      imdb_id: movie.imdb_id ?? null,
       wikidata_id: null,
       facebook_id: "",
       instagram_id: null,
@@ -46,18 +38,19 @@ function movieParts(movie: MovieFacts, today: string): Parts {
     }),
     images: () => titleImages(name, movie.art),
     keywords: () => ({ keywords: keywordsOf(movie.keywords) }),
-    recommendations: () => onePage((movie.recommends ?? []).map((id) => movieListItem(id, today))),
-    release_dates: () => releaseDates(movie.releases, today),
+    recommendations: () =>
+      onePage((movie.recommendations ?? []).map((id) => movieListItem(id, today))),
+    release_dates: () => releaseDates(movie, today),
     videos: () => ({ results: videoRows(name, movie.videos) }),
     "watch/providers": () =>
-      watchOffers(`https://www.themoviedb.org/movie/${movie.id}`, movie.watch),
+      watchOffers(`https://www.themoviedb.org/movie/${movie.id}`, movie.watch_providers),
   };
 }
 
-/** The body of /3/movie/{id} with the asked parts; `today` moves the dates given as offsets. */
-export function movieBody(movie: MovieFacts, today: string, asked: ReadonlySet<string>): Body {
+/** The body of /3/movie/{id} with the asked parts; dates that count days count them from `today`. */
+export function movieBody(movie: Movie, today: string, asked: ReadonlySet<string>): Body {
   const name = `movie-${movie.id}`;
-  const language = movie.language ?? "en";
+  const language = movie.original_language ?? "en";
   const body = {
     adult: movie.adult === true,
     backdrop_path: pathOf(name, "backdrop", movie.art),
@@ -66,24 +59,24 @@ export function movieBody(movie: MovieFacts, today: string, asked: ReadonlySet<s
     genres: genresOf(movie.genres),
     homepage: "",
     id: movie.id,
-    imdb_id: movie.imdb ?? null,
-    origin_country: countryCodesOf(movie.countries),
+    imdb_id: movie.imdb_id ?? null,
+    origin_country: movie.countries,
     original_language: language,
-    original_title: movie.original ?? movie.title,
-    overview: movie.overview,
+    original_title: movie.original_title ?? movie.title,
+    overview: movie.overview ?? "",
     poster_path: pathOf(name, "poster", movie.art),
     production_companies: companiesOf(movie.companies),
     production_countries: countriesOf(movie.countries),
-    release_date: dateOf(movie.date, today),
+    release_date: dateOf(movie.release_date, today),
     revenue: movie.revenue ?? 0,
-    runtime: movie.runtime,
+    runtime: movie.runtime ?? null,
     softcore: false,
     spoken_languages: languagesOf(language),
     status: movie.status ?? "Released",
     tagline: "",
     title: movie.title,
     video: false,
-    ...titleNumbers(name, movie.score),
+    ...titleNumbers(name, movie.vote_average),
   };
   return withParts(body, movieParts(movie, today), asked);
 }

@@ -1,16 +1,14 @@
 import { popularityOf } from "~/demo/numbers";
-import type { Life } from "~/demo/people/lives";
-import type { PersonRow } from "~/demo/people/lookup";
-import { itemsOf } from "~/demo/rows";
+import type { Person, PersonDetails } from "~/demo/schema/person";
 import { type Body, withParts } from "./body";
 import { portraitOf } from "./credits";
 import { imageRow } from "./images";
 
-function externalIds(life: Life): Body {
+function externalIds(details: PersonDetails): Body {
   return {
     freebase_mid: null,
     freebase_id: null,
-    imdb_id: life.imdb ?? null,
+    imdb_id: details.imdb_id ?? null,
     tvrage_id: null,
     wikidata_id: null,
     facebook_id: "",
@@ -21,30 +19,31 @@ function externalIds(life: Life): Body {
   };
 }
 
-/** The body of /3/person/{id} with the asked parts. */
-export function personBody(person: PersonRow & { life: Life }, asked: ReadonlySet<string>): Body {
-  const { life } = person;
-  const portrait = portraitOf(person.name, person.id);
+/** The body of /3/person/{id} with the asked parts; null for those without details. */
+export function personBody(person: Person, asked: ReadonlySet<string>): Body | null {
+  const { details } = person;
+  if (details === undefined) return null;
+  const portrait = portraitOf(person);
   const body = {
     adult: false,
-    also_known_as: itemsOf(life.also),
-    biography: life.biography,
-    birthday: life.birthday ?? null,
-    deathday: life.deathday ?? null,
+    also_known_as: details.also_known_as ?? [],
+    biography: details.biography,
+    birthday: details.birthday ?? null,
+    deathday: details.deathday ?? null,
     gender: person.gender,
-    homepage: life.homepage ?? null,
+    homepage: details.homepage ?? null,
     id: person.id,
-    imdb_id: life.imdb ?? null,
+    imdb_id: details.imdb_id ?? null,
     known_for_department: person.department,
     name: person.name,
-    place_of_birth: life.place ?? null,
+    place_of_birth: details.place_of_birth ?? null,
     popularity: popularityOf(`person ${person.id}`, 12),
     profile_path: portrait,
   };
   return withParts(
     body,
     {
-      external_ids: () => externalIds(life),
+      external_ids: () => externalIds(details),
       images: () => ({
         profiles: portrait === null ? [] : [imageRow(portrait, "profile", null)],
       }),

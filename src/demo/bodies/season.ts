@@ -1,27 +1,27 @@
 import { dateOf } from "~/demo/calendar";
-import { type EpisodeFacts, episodesOf, guestsOf } from "~/demo/episodes";
+import { type Episode, episodesOf } from "~/demo/episodes";
 import { hexIdOf, shareOf, voteCountOf } from "~/demo/numbers";
-import type { SeasonFacts, SeriesFacts } from "~/demo/series-facts";
+import type { Season, Series } from "~/demo/schema/series";
 import { type Body, withParts } from "./body";
 import { creditIdOf, personHead } from "./credits";
 import { pathOf, postersAndBackdrops } from "./images";
 import { networksOf } from "./labels";
 import { videoRows } from "./title-parts";
 
-function titleOf(season: SeasonFacts): string {
+function titleOf(season: Season): string {
   return season.name ?? `Season ${season.number}`;
 }
 
-function seasonScore(series: SeriesFacts, season: SeasonFacts, today: string): number {
-  const start = dateOf(season.from, today);
-  return season.number === 0 || start === "" || start > today ? 0 : series.score;
+function seasonScore(series: Series, season: Season, today: string): number {
+  const start = dateOf(season.first_air_date, today);
+  return season.number === 0 || start === "" || start > today ? 0 : series.vote_average;
 }
 
 /** A season as the body of its series lists it. */
-export function seasonStub(series: SeriesFacts, season: SeasonFacts, today: string): Body {
+export function seasonStub(series: Series, season: Season, today: string): Body {
   return {
-    air_date: dateOf(season.from, today) || null,
-    episode_count: episodesOf(season, today).length,
+    air_date: dateOf(season.first_air_date, today) || null,
+    episode_count: season.episodes.length,
     id: season.id,
     name: titleOf(season),
     overview: season.overview ?? "",
@@ -32,25 +32,20 @@ export function seasonStub(series: SeriesFacts, season: SeasonFacts, today: stri
 }
 
 /** An episode without its people, as a series shows its last and next one. */
-export function episodeHead(
-  series: SeriesFacts,
-  season: SeasonFacts,
-  episode: EpisodeFacts,
-  today: string,
-): Body {
+export function episodeHead(series: Series, season: Season, episode: Episode, today: string): Body {
   const aired = episode.airDate !== null && episode.airDate <= today;
   const name = `episode ${episode.id}`;
-  const score = aired ? Math.round((series.score - 0.5 + shareOf(name)) * 10) / 10 : 0;
-  const count = episodesOf(season, today).length;
+  const score = aired ? Math.round((series.vote_average - 0.5 + shareOf(name)) * 10) / 10 : 0;
+  const last = episode.number === season.episodes.length;
   return {
     air_date: episode.airDate,
     episode_number: episode.number,
-    episode_type: episode.number === count && season.number > 0 ? "finale" : "standard",
+    episode_type: last && season.number > 0 ? "finale" : "standard",
     id: episode.id,
     name: episode.name,
     overview: "",
     production_code: "",
-    runtime: season.runtime,
+    runtime: season.runtime ?? null,
     season_number: season.number,
     show_id: series.id,
     still_path: null,
@@ -59,7 +54,7 @@ export function episodeHead(
   };
 }
 
-function episodeCrew(episode: EpisodeFacts): Body[] {
+function episodeCrew(episode: Episode): Body[] {
   if (episode.director === null) {
     return [];
   }
@@ -74,8 +69,8 @@ function episodeCrew(episode: EpisodeFacts): Body[] {
   ];
 }
 
-function guestRows(series: SeriesFacts, season: SeasonFacts, episode: EpisodeFacts): Body[] {
-  return guestsOf(season)
+function guestRows(series: Series, season: Season, episode: Episode): Body[] {
+  return (season.guests ?? [])
     .filter((guest) => guest.episodes.includes(episode.number))
     .map((guest, index) => ({
       character: guest.character,
@@ -87,8 +82,8 @@ function guestRows(series: SeriesFacts, season: SeasonFacts, episode: EpisodeFac
 
 /** The body of /3/tv/{id}/season/{n} with the asked parts; a guest keeps one credit id in all episodes. */
 export function seasonBody(
-  series: SeriesFacts,
-  season: SeasonFacts,
+  series: Series,
+  season: Season,
   today: string,
   asked: ReadonlySet<string>,
 ): Body {

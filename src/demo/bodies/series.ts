@@ -1,27 +1,15 @@
 import { episodesOf, firstAirDate, regularSeasons } from "~/demo/episodes";
-import { itemsOf, partsOf } from "~/demo/rows";
-import type { SeriesFacts } from "~/demo/series-facts";
+import type { Series } from "~/demo/schema/series";
 import { type Body, type Parts, withParts } from "./body";
 import { pathOf, titleImages } from "./images";
-import {
-  companiesOf,
-  countriesOf,
-  countryCodesOf,
-  genresOf,
-  keywordsOf,
-  languagesOf,
-  networksOf,
-} from "./labels";
+import { companiesOf, countriesOf, genresOf, keywordsOf, languagesOf, networksOf } from "./labels";
 import { onePage, seriesListItem, titleNumbers } from "./list-item";
 import { episodeHead, seasonStub } from "./season";
 import { aggregateCredits, creatorRows, seriesCredits } from "./series-credits";
 import { alternativeTitleRows, videoRows, watchOffers } from "./title-parts";
 
 /** Every regular episode as the body of its season heads it, in the order of seasons. */
-function regularEpisodes(
-  series: SeriesFacts,
-  today: string,
-): { date: string | null; head: Body }[] {
+function regularEpisodes(series: Series, today: string): { date: string | null; head: Body }[] {
   return regularSeasons(series).flatMap((season) =>
     episodesOf(season, today).map((episode) => ({
       date: episode.airDate,
@@ -30,26 +18,27 @@ function regularEpisodes(
   );
 }
 
-function ratingRows(text: string): Body[] {
-  return itemsOf(text).map((item) => {
-    const { country, rating } = partsOf(item, /^(?<country>[A-Z]{2}) (?<rating>.+)$/);
-    return { descriptors: [], iso_3166_1: country, rating };
-  });
+function ratingRows(series: Series): Body[] {
+  return series.content_ratings.map(({ country, rating }) => ({
+    descriptors: [],
+    iso_3166_1: country,
+    rating,
+  }));
 }
 
-function seriesParts(series: SeriesFacts, today: string): Parts {
+function seriesParts(series: Series, today: string): Parts {
   const name = `series-${series.id}`;
   const count = regularEpisodes(series, today).length;
   return {
     aggregate_credits: () => aggregateCredits(series, count),
-    alternative_titles: () => ({ results: alternativeTitleRows(series.also) }),
-    content_ratings: () => ({ results: ratingRows(series.ratings) }),
+    alternative_titles: () => ({ results: alternativeTitleRows(series.alternative_titles) }),
+    content_ratings: () => ({ results: ratingRows(series) }),
     credits: () => seriesCredits(series),
     external_ids: () => ({
-      imdb_id: series.imdb ?? null,
+      imdb_id: series.imdb_id ?? null,
       freebase_mid: null,
       freebase_id: null,
-      tvdb_id: series.tvdb ?? null,
+      tvdb_id: series.tvdb_id ?? null,
       tvrage_id: null,
       wikidata_id: null,
       facebook_id: null,
@@ -59,17 +48,17 @@ function seriesParts(series: SeriesFacts, today: string): Parts {
     images: () => titleImages(name, series.art),
     keywords: () => ({ results: keywordsOf(series.keywords) }),
     recommendations: () =>
-      onePage((series.recommends ?? []).map((id) => seriesListItem(id, today))),
+      onePage((series.recommendations ?? []).map((id) => seriesListItem(id, today))),
     videos: () => ({ results: videoRows(name, series.videos) }),
     "watch/providers": () =>
-      watchOffers(`https://www.themoviedb.org/tv/${series.id}`, series.watch),
+      watchOffers(`https://www.themoviedb.org/tv/${series.id}`, series.watch_providers),
   };
 }
 
 /** The body of /3/tv/{id} with the asked parts; its counts are those of the seasons the demo serves. */
-export function seriesBody(series: SeriesFacts, today: string, asked: ReadonlySet<string>): Body {
+export function seriesBody(series: Series, today: string, asked: ReadonlySet<string>): Body {
   const name = `series-${series.id}`;
-  const language = series.language ?? "en";
+  const language = series.original_language ?? "en";
   const episodes = regularEpisodes(series, today);
   const last = episodes.findLast(({ date }) => date !== null && date <= today);
   const next = episodes.find(({ date }) => date !== null && date > today);
@@ -91,10 +80,10 @@ export function seriesBody(series: SeriesFacts, today: string, asked: ReadonlySe
     networks: networksOf(series.networks),
     number_of_episodes: episodes.length,
     number_of_seasons: regularSeasons(series).length,
-    origin_country: countryCodesOf(series.countries),
+    origin_country: series.countries,
     original_language: language,
-    original_name: series.original ?? series.name,
-    overview: series.overview,
+    original_name: series.original_name ?? series.name,
+    overview: series.overview ?? "",
     poster_path: pathOf(name, "poster", series.art),
     production_companies: companiesOf(series.companies),
     production_countries: countriesOf(series.countries),
@@ -104,7 +93,7 @@ export function seriesBody(series: SeriesFacts, today: string, asked: ReadonlySe
     status: series.status,
     tagline: "",
     type: series.type,
-    ...titleNumbers(name, series.score),
+    ...titleNumbers(name, series.vote_average),
   };
   return withParts(body, seriesParts(series, today), asked);
 }

@@ -1,22 +1,19 @@
+import { watchProvidersById } from "~/demo/catalog";
 import { hexIdOf } from "~/demo/numbers";
-import { watchProviders } from "~/demo/reference/lookup";
-import { itemsOf, partsOf } from "~/demo/rows";
+import type { Movie } from "~/demo/schema/movie";
 import type { Body } from "./body";
 
-/** Alternative titles from "DE Title (type)" rows. */
-export function alternativeTitleRows(text: string | undefined): Body[] {
-  return itemsOf(text).map((item) => {
-    const row = partsOf(item, /^(?<country>[A-Z]{2}) (?<title>.+?)(?: \((?<type>[^()]+)\))?$/);
-    return { iso_3166_1: row.country, title: row.title, type: row.type ?? "" };
-  });
+/** Alternative titles with their country and, where they have one, their type. */
+export function alternativeTitleRows(titles: Movie["alternative_titles"] = []): Body[] {
+  return titles.map(({ country, title, type = "" }) => ({ iso_3166_1: country, title, type }));
 }
 
 /** When the demo says all its videos were published. */
 const publishedAt = "2024-05-01T12:00:00.000Z";
 
-/** Videos of our own; their keys lead nowhere. */
-export function videoRows(title: string, text: string | undefined): Body[] {
-  return itemsOf(text).map((type, index) => ({
+/** Videos of our own, one of each type; their keys lead nowhere. */
+export function videoRows(title: string, types: readonly string[] = []): Body[] {
+  return types.map((type, index) => ({
     iso_639_1: "en",
     iso_3166_1: "US",
     name: type,
@@ -30,33 +27,22 @@ export function videoRows(title: string, text: string | undefined): Body[] {
   }));
 }
 
-function offerRows(ids: string): Body[] {
-  return ids.split(" ").map((written) => {
-    const row = watchProviders.get(Number(written));
-    if (row === undefined) {
-      throw new Error(`The demo has no watch provider ${written}`);
-    }
-    return {
-      logo_path: `/demo-watch-${row.id}-logo.png`,
-      provider_id: row.id,
-      provider_name: row.name,
-      display_priority: [...watchProviders.keys()].indexOf(row.id),
-    };
-  });
+function offerRow(id: number): Body {
+  const provider = watchProvidersById.get(id);
+  if (provider === undefined) throw new Error(`The demo has no watch provider ${id}`);
+  return {
+    logo_path: `/demo-watch-${id}-logo.png`,
+    provider_id: id,
+    provider_name: provider.name,
+    display_priority: [...watchProvidersById.keys()].indexOf(id),
+  };
 }
 
-/** Offers by country from "US flatrate 8 337, rent 2" rows; a kind without offers has no key. */
-export function watchOffers(link: string, text: string | undefined): Body {
-  const countries = itemsOf(text).map((item) => {
-    const { country = "", offers = "" } = partsOf(item, /^(?<country>[A-Z]{2}) (?<offers>.+)$/);
-    const kinds = offers.split(", ").map((offer) => {
-      const row = partsOf(offer, /^(?<kind>flatrate|rent|buy|ads|free) (?<ids>[\d ]+)$/);
-      return [row.kind ?? "", offerRows(row.ids ?? "")] as const;
-    });
-    return [
-      country,
-      { link: `${link}/watch?locale=${country}`, ...Object.fromEntries(kinds) },
-    ] as const;
+/** Offers by country, below the address `page`; a kind without offers has no key. */
+export function watchOffers(page: string, countries: Movie["watch_providers"] = {}): Body {
+  const results = Object.entries(countries).map(([country, offers]) => {
+    const rows = Object.entries(offers).map(([kind, ids]) => [kind, ids.map(offerRow)]);
+    return [country, { link: `${page}/watch?locale=${country}`, ...Object.fromEntries(rows) }];
   });
-  return { results: Object.fromEntries(countries) };
+  return { results: Object.fromEntries(results) };
 }
