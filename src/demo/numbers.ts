@@ -4,16 +4,16 @@ export function hexIdOf(text: string): string {
 }
 
 /** A number from 0 (included) to 1 (excluded), the same for the same text on every machine. */
-export function shareOf(text: string): number {
+export function fractionOf(text: string): number {
   return Number.parseInt(hexIdOf(text).slice(0, 8), 16) / 0x1_0000_0000;
 }
 
 /** A popularity of the size the provider shows in 2026, with four decimals. */
 export function popularityOf(text: string, ceiling = 60): number {
-  return Math.round((0.4 + shareOf(`popularity ${text}`) ** 3 * ceiling) * 10_000) / 10_000;
+  return Math.round((0.4 + fractionOf(`popularity ${text}`) ** 3 * ceiling) * 10_000) / 10_000;
 }
 
 /** A count of votes; none when nobody voted (score 0). */
 export function voteCountOf(text: string, score: number, ceiling: number): number {
-  return score === 0 ? 0 : Math.floor(40 + shareOf(`votes ${text}`) * ceiling);
+  return score === 0 ? 0 : Math.floor(40 + fractionOf(`votes ${text}`) * ceiling);
 }

@@ -9,10 +9,10 @@ import { seriesBody } from "./bodies/series";
 import { collectionsById, companiesById, moviesById, peopleById, seriesById } from "./catalog";
 import trendingIds from "./trending.json" with { type: "json" };
 
-type Question = { today: string; asked: ReadonlySet<string>; page: string };
-type Answer = (groups: Record<string, string | undefined>, question: Question) => Body | null;
+type Query = { today: string; asked: ReadonlySet<string>; page: string };
+type Answer = (groups: Record<string, string | undefined>, query: Query) => Body | null;
 
-/** `make` of what `table` has under a written id; null when it has nothing. */
+/** The body of the record with this id, null when the table has none. */
 function found<T>(
   table: ReadonlyMap<number, T>,
   id: string | undefined,
@@ -22,10 +22,10 @@ function found<T>(
   return row === undefined ? null : make(row);
 }
 
-function trendingBody(kind: "movie" | "tv", window: "day" | "week", question: Question): Body {
+function trendingBody(kind: "movie" | "tv", window: "day" | "week", query: Query): Body {
   const item = kind === "movie" ? movieListItem : seriesListItem;
-  const ids = question.page === "1" ? trendingIds[kind][window] : [];
-  return onePage(ids.map((id) => item(id, question.today)));
+  const ids = query.page === "1" ? trendingIds[kind][window] : [];
+  return onePage(ids.map((id) => item(id, query.today)));
 }
 
 const routes: readonly (readonly [RegExp, Answer])[] = [
@@ -57,8 +57,8 @@ const routes: readonly (readonly [RegExp, Answer])[] = [
   [/\/3\/company\/(?<id>\d+)$/, ({ id }) => found(companiesById, id, companyBody)],
   [
     /\/3\/trending\/(?<kind>movie|tv)\/(?<window>day|week)$/,
-    ({ kind, window }, question) =>
-      trendingBody(kind === "tv" ? "tv" : "movie", window === "week" ? "week" : "day", question),
+    ({ kind, window }, query) =>
+      trendingBody(kind === "tv" ? "tv" : "movie", window === "week" ? "week" : "day", query),
   ],
 ];
 
@@ -73,7 +73,7 @@ function answerTo(request: Request, today: string): Body | null {
   if (request.method !== "GET") {
     return null;
   }
-  const question: Question = {
+  const query: Query = {
     today,
     asked: new Set((url.searchParams.get("append_to_response") ?? "").split(",")),
     page: url.searchParams.get("page") ?? "1",
@@ -81,17 +81,16 @@ function answerTo(request: Request, today: string): Body | null {
   for (const [pattern, answer] of routes) {
     const match = pattern.exec(url.pathname);
     if (match !== null) {
-      return answer(match.groups ?? {}, question);
+      return answer(match.groups ?? {}, query);
     }
   }
   return null;
 }
 
 /**
- * A provider of our own with the shapes of TMDB v3 (PROVIDER.md sections 2 to 7), as a fetch function.
- * It needs no token, ignores the host and whatever stands before /3, and answers the same bytes all day;
- * `today` (YYYY-MM-DD, UTC) is the day its now-playing and upcoming movies move with.
- * What it does not have is 404 with the provider's error body.
+ * A stand-in for TMDB v3 over the demo's data, as a fetch function. It needs no token, ignores the host
+ * and whatever path precedes /3, and gives the same bytes all day; dates that move with today are counted
+ * from `today` (YYYY-MM-DD, UTC). Whatever it does not have is a 404 with the provider's error body.
  */
 export function demoProvider(options: { today: string }): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -20,7 +20,7 @@ function keyPaths(value: JsonValue, prefix = "", into = new Set<string>()): Set<
   return into;
 }
 
-/** Key paths seen with null, which PROVIDER.md allows only for some. */
+/** Key paths seen with null, which the provider has only for some. */
 function nullPaths(value: JsonValue, prefix = "", into = new Set<string>()): Set<string> {
   if (value === null) into.add(prefix);
   else if (Array.isArray(value)) for (const item of value) nullPaths(item, `${prefix}[]`, into);

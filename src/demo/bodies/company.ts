@@ -1,6 +1,6 @@
 import type { Company } from "~/demo/schema/reference";
 import type { Body } from "./body";
-import { companyBrief } from "./labels";
+import { companySummary } from "./labels";
 
 /** The body of /3/company/{id}; it has no type, as the provider's has none. */
 export function companyBody(company: Company): Body {
@@ -8,7 +8,7 @@ export function companyBody(company: Company): Body {
     description: "",
     headquarters: "",
     homepage: "",
-    ...companyBrief(company, "company"),
+    ...companySummary(company, "company"),
     parent_company: null,
   };
 }

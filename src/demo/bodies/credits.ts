@@ -6,7 +6,7 @@ import type { Body } from "./body";
 
 type Crew = Movie["crew"];
 
-/** The crew with one entry for each job, so a person may stand there twice. */
+/** The crew with one entry for each job, so a person may occur twice. */
 export function jobsOf(crew: Crew): { name: string; job: string; department: string }[] {
   return crew.flatMap(({ name, jobs }) =>
     jobs.map((job) => ({ name, job, department: jobNamed(job).department })),
@@ -19,7 +19,7 @@ export function portraitOf(person: Person): string | null {
 }
 
 /** What every credit says about its person. */
-export function personHead(name: string): Body {
+export function creditedPerson(name: string): Body {
   const person = personNamed(name);
   return {
     adult: false,
@@ -41,7 +41,7 @@ export function creditIdOf(title: string, name: string, role: string): string {
 /** Crew rows, one for each job. */
 export function crewRows(title: string, crew: Crew): Body[] {
   return jobsOf(crew).map(({ name, job, department }) => ({
-    ...personHead(name),
+    ...creditedPerson(name),
     credit_id: creditIdOf(title, name, job),
     department,
     job,
@@ -53,7 +53,7 @@ export function movieCredits(movie: Movie): Body {
   const title = `movie-${movie.id}`;
   return {
     cast: movie.cast.map(({ name, character }, order) => ({
-      ...personHead(name),
+      ...creditedPerson(name),
       cast_id: order * 3 + 2,
       character,
       credit_id: creditIdOf(title, name, character),

@@ -11,23 +11,23 @@ const sizes: Readonly<Record<ImageUse, readonly [width: number, height: number]>
 };
 
 /** The path of a demo picture: `name` says whose it is ("movie-603"); null when the demo has none. */
-export function pathOf(name: string, use: ImageUse, drawn: boolean | undefined): string | null {
-  return drawn === true ? `/demo-${name}-${use}.${use === "logo" ? "png" : "jpg"}` : null;
+export function pathOf(name: string, use: ImageUse, hasArt: boolean | undefined): string | null {
+  return hasArt === true ? `/demo-${name}-${use}.${use === "logo" ? "png" : "jpg"}` : null;
 }
 
 /** One image row; without a language the country is null too. */
 export function imageRow(
   path: string,
   use: ImageUse,
-  place: readonly [language: string, country: string] | null,
+  locale: readonly [language: string, country: string] | null,
 ): Body {
   const [width, height] = sizes[use];
-  const score = place === null ? 0 : 5.3;
+  const score = locale === null ? 0 : 5.3;
   return {
     aspect_ratio: Math.round((width / height) * 1000) / 1000,
     height,
-    iso_3166_1: place?.[1] ?? null,
-    iso_639_1: place?.[0] ?? null,
+    iso_3166_1: locale?.[1] ?? null,
+    iso_639_1: locale?.[0] ?? null,
     file_path: path,
     vote_average: score,
     vote_count: voteCountOf(path, score, 30),
@@ -36,9 +36,9 @@ export function imageRow(
 }
 
 /** Posters and backdrops of what is named `name`: one poster in English, one in German. */
-export function postersAndBackdrops(name: string, drawn: boolean | undefined) {
-  const poster = pathOf(name, "poster", drawn);
-  const backdrop = pathOf(name, "backdrop", drawn);
+export function postersAndBackdrops(name: string, hasArt: boolean | undefined) {
+  const poster = pathOf(name, "poster", hasArt);
+  const backdrop = pathOf(name, "backdrop", hasArt);
   return {
     backdrops: backdrop === null ? [] : [imageRow(backdrop, "backdrop", null)],
     posters:
@@ -51,10 +51,10 @@ export function postersAndBackdrops(name: string, drawn: boolean | undefined) {
   };
 }
 
-/** The images part of a title; the logo stands there twice, as real bodies have identical rows. */
-export function titleImages(name: string, drawn: boolean | undefined): Body {
-  const { backdrops, posters } = postersAndBackdrops(name, drawn);
-  const logo = pathOf(name, "logo", drawn);
+/** The images part of a title; the logo is in it twice, as real bodies repeat rows. */
+export function titleImages(name: string, hasArt: boolean | undefined): Body {
+  const { backdrops, posters } = postersAndBackdrops(name, hasArt);
+  const logo = pathOf(name, "logo", hasArt);
   const logoRows = logo === null ? [] : [imageRow(logo, "logo", ["en", "US"])];
   return { backdrops, logos: [...logoRows, ...logoRows], posters };
 }

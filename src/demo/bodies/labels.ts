@@ -25,20 +25,20 @@ export function keywordsOf(names: readonly string[] = []): Body[] {
 }
 
 /** A company without its own page; the demo has logos for the oldest ids only, as the provider often has none. */
-export function companyBrief(company: Company, space: "company" | "network"): Body {
+export function companySummary(company: Company, kind: "company" | "network"): Body {
   const { id, name, country = "" } = company;
-  const logo = id < 100 ? `/demo-${space}-${id}-logo.png` : null;
+  const logo = id < 100 ? `/demo-${kind}-${id}-logo.png` : null;
   return { id, logo_path: logo, name, origin_country: country };
 }
 
 /** Production companies in brief. */
 export function companiesOf(names: readonly string[] = []): Body[] {
-  return names.map((name) => companyBrief(companyNamed(name), "company"));
+  return names.map((name) => companySummary(companyNamed(name), "company"));
 }
 
-/** Networks in brief; their ids are a space of their own. */
+/** Networks in brief; their ids have nothing to do with those of companies. */
 export function networksOf(names: readonly string[]): Body[] {
-  return names.map((name) => companyBrief(networkNamed(name), "network"));
+  return names.map((name) => companySummary(networkNamed(name), "network"));
 }
 
 /** Production countries as {iso_3166_1, name}. */

@@ -9,7 +9,7 @@ import { pathOf } from "./images";
 import { genreIdsOf } from "./labels";
 
 /** Popularity and votes of a title; `name` is "movie-603" or "series-1399". */
-export function titleNumbers(name: string, score: number): Body {
+export function popularityAndVotes(name: string, score: number): Body {
   return {
     popularity: popularityOf(name),
     vote_average: score,
@@ -41,7 +41,7 @@ export function movieListItem(id: number, today: string): Body {
     release_date: dateOf(movie.release_date, today),
     softcore: false,
     video: false,
-    ...titleNumbers(name, movie.vote_average),
+    ...popularityAndVotes(name, movie.vote_average),
   };
 }
 
@@ -70,7 +70,7 @@ export function seriesListItem(id: number, today: string): Body {
     genre_ids: genreIdsOf(series.genres),
     first_air_date: series.first_air_date,
     softcore: false,
-    ...titleNumbers(name, series.vote_average),
+    ...popularityAndVotes(name, series.vote_average),
     origin_country: series.countries,
   };
 }

@@ -5,12 +5,12 @@ import { type Body, type Parts, withParts } from "./body";
 import { movieCredits } from "./credits";
 import { pathOf, titleImages } from "./images";
 import { companiesOf, countriesOf, genresOf, keywordsOf, languagesOf } from "./labels";
-import { movieListItem, onePage, titleNumbers } from "./list-item";
+import { movieListItem, onePage, popularityAndVotes } from "./list-item";
 import { releaseDates } from "./release-dates";
 import { alternativeTitleRows, videoRows, watchOffers } from "./title-parts";
 
 /** What a movie says about its collection: null when it has none. */
-function collectionBrief(id: number | undefined): Body | null {
+function collectionSummary(id: number | undefined): Body | null {
   if (id === undefined) {
     return null;
   }
@@ -54,7 +54,7 @@ export function movieBody(movie: Movie, today: string, asked: ReadonlySet<string
   const body = {
     adult: movie.adult === true,
     backdrop_path: pathOf(name, "backdrop", movie.art),
-    belongs_to_collection: collectionBrief(movie.collection),
+    belongs_to_collection: collectionSummary(movie.collection),
     budget: movie.budget ?? 0,
     genres: genresOf(movie.genres),
     homepage: "",
@@ -76,7 +76,7 @@ export function movieBody(movie: Movie, today: string, asked: ReadonlySet<string
     tagline: "",
     title: movie.title,
     video: false,
-    ...titleNumbers(name, movie.vote_average),
+    ...popularityAndVotes(name, movie.vote_average),
   };
   return withParts(body, movieParts(movie, today), asked);
 }

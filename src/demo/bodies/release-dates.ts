@@ -2,7 +2,7 @@ import { dateOf } from "~/demo/calendar";
 import type { Movie } from "~/demo/schema/movie";
 import type { Body } from "./body";
 
-/** Release dates by country; a type may stand several times in a country. */
+/** Release dates by country; a country may have several of one type. */
 export function releaseDates(movie: Movie, today: string): Body {
   return {
     results: Object.entries(movie.release_dates).map(([country, rows]) => ({

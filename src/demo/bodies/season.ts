@@ -1,9 +1,9 @@
 import { dateOf } from "~/demo/calendar";
 import { type Episode, episodesOf } from "~/demo/episodes";
-import { hexIdOf, shareOf, voteCountOf } from "~/demo/numbers";
+import { fractionOf, hexIdOf, voteCountOf } from "~/demo/numbers";
 import type { Season, Series } from "~/demo/schema/series";
 import { type Body, withParts } from "./body";
-import { creditIdOf, personHead } from "./credits";
+import { creditedPerson, creditIdOf } from "./credits";
 import { pathOf, postersAndBackdrops } from "./images";
 import { networksOf } from "./labels";
 import { videoRows } from "./title-parts";
@@ -18,7 +18,7 @@ function seasonScore(series: Series, season: Season, today: string): number {
 }
 
 /** A season as the body of its series lists it. */
-export function seasonStub(series: Series, season: Season, today: string): Body {
+export function seasonSummary(series: Series, season: Season, today: string): Body {
   return {
     air_date: dateOf(season.first_air_date, today) || null,
     episode_count: season.episodes.length,
@@ -32,10 +32,15 @@ export function seasonStub(series: Series, season: Season, today: string): Body 
 }
 
 /** An episode without its people, as a series shows its last and next one. */
-export function episodeHead(series: Series, season: Season, episode: Episode, today: string): Body {
+export function episodeSummary(
+  series: Series,
+  season: Season,
+  episode: Episode,
+  today: string,
+): Body {
   const aired = episode.airDate !== null && episode.airDate <= today;
   const name = `episode ${episode.id}`;
-  const score = aired ? Math.round((series.vote_average - 0.5 + shareOf(name)) * 10) / 10 : 0;
+  const score = aired ? Math.round((series.vote_average - 0.5 + fractionOf(name)) * 10) / 10 : 0;
   const last = episode.number === season.episodes.length;
   return {
     air_date: episode.airDate,
@@ -64,7 +69,7 @@ function episodeCrew(episode: Episode): Body[] {
       department: "Directing",
       job: "Director",
       credit_id: credit,
-      ...personHead(episode.director),
+      ...creditedPerson(episode.director),
     },
   ];
 }
@@ -76,7 +81,7 @@ function guestRows(series: Series, season: Season, episode: Episode): Body[] {
       character: guest.character,
       credit_id: creditIdOf(`series-${series.id}`, guest.name, guest.character),
       order: 500 + index,
-      ...personHead(guest.name),
+      ...creditedPerson(guest.name),
     }));
 }
 
@@ -87,12 +92,12 @@ export function seasonBody(
   today: string,
   asked: ReadonlySet<string>,
 ): Body {
-  const { episode_count: _, ...stub } = seasonStub(series, season, today);
+  const { episode_count: _, ...stub } = seasonSummary(series, season, today);
   const body = {
     _id: hexIdOf(`season ${season.id}`),
     ...stub,
     episodes: episodesOf(season, today).map((episode) => ({
-      ...episodeHead(series, season, episode, today),
+      ...episodeSummary(series, season, episode, today),
       crew: episodeCrew(episode),
       guest_stars: guestRows(series, season, episode),
     })),

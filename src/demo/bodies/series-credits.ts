@@ -2,7 +2,7 @@ import { personNamed } from "~/demo/names";
 import { hexIdOf } from "~/demo/numbers";
 import type { Series } from "~/demo/schema/series";
 import type { Body } from "./body";
-import { creditIdOf, crewRows, jobsOf, personHead, portraitOf } from "./credits";
+import { creditedPerson, creditIdOf, crewRows, jobsOf, portraitOf } from "./credits";
 
 /** The billing order of series has gaps, as the provider's has. */
 function orderOf(index: number): number {
@@ -14,7 +14,7 @@ export function seriesCredits(series: Series): Body {
   const name = `series-${series.id}`;
   return {
     cast: series.cast.map((member, index) => ({
-      ...personHead(member.name),
+      ...creditedPerson(member.name),
       character: member.character,
       credit_id: creditIdOf(name, member.name, member.character),
       order: orderOf(index),
@@ -34,7 +34,7 @@ function aggregateCast(series: Series, episodes: number): Body[] {
   }
   const others = [...guests.values()].filter((guest) => !known.has(guest.name));
   return [...regulars, ...others].map((member, index) => ({
-    ...personHead(member.name),
+    ...creditedPerson(member.name),
     roles: [
       {
         credit_id: creditIdOf(name, member.name, member.character),
@@ -53,7 +53,7 @@ export function aggregateCredits(series: Series, episodes: number): Body {
   const rows = new Map<string, { head: Body; department: string; jobs: Body[] }>();
   for (const { name: person, job, department } of jobsOf(series.crew)) {
     const key = `${person} ${department}`;
-    const row = rows.get(key) ?? { head: personHead(person), department, jobs: [] };
+    const row = rows.get(key) ?? { head: creditedPerson(person), department, jobs: [] };
     row.jobs.push({ credit_id: creditIdOf(name, person, job), job, episode_count: episodes });
     rows.set(key, row);
   }
@@ -68,7 +68,7 @@ export function aggregateCredits(series: Series, episodes: number): Body {
   };
 }
 
-/** The creators of a series, who need not stand in its crew. */
+/** The creators of a series, who need not be in its crew. */
 export function creatorRows(series: Series): Body[] {
   return (series.creators ?? []).map((name) => {
     const person = personNamed(name);

@@ -3,8 +3,8 @@ import type { Series } from "~/demo/schema/series";
 import { type Body, type Parts, withParts } from "./body";
 import { pathOf, titleImages } from "./images";
 import { companiesOf, countriesOf, genresOf, keywordsOf, languagesOf, networksOf } from "./labels";
-import { onePage, seriesListItem, titleNumbers } from "./list-item";
-import { episodeHead, seasonStub } from "./season";
+import { onePage, popularityAndVotes, seriesListItem } from "./list-item";
+import { episodeSummary, seasonSummary } from "./season";
 import { aggregateCredits, creatorRows, seriesCredits } from "./series-credits";
 import { alternativeTitleRows, videoRows, watchOffers } from "./title-parts";
 
@@ -13,7 +13,7 @@ function regularEpisodes(series: Series, today: string): { date: string | null; 
   return regularSeasons(series).flatMap((season) =>
     episodesOf(season, today).map((episode) => ({
       date: episode.airDate,
-      head: episodeHead(series, season, episode, today),
+      head: episodeSummary(series, season, episode, today),
     })),
   );
 }
@@ -87,13 +87,13 @@ export function seriesBody(series: Series, today: string, asked: ReadonlySet<str
     poster_path: pathOf(name, "poster", series.art),
     production_companies: companiesOf(series.companies),
     production_countries: countriesOf(series.countries),
-    seasons: series.seasons.map((season) => seasonStub(series, season, today)),
+    seasons: series.seasons.map((season) => seasonSummary(series, season, today)),
     softcore: false,
     spoken_languages: languagesOf(language),
     status: series.status,
     tagline: "",
     type: series.type,
-    ...titleNumbers(name, series.vote_average),
+    ...popularityAndVotes(name, series.vote_average),
   };
   return withParts(body, seriesParts(series, today), asked);
 }

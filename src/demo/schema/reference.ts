@@ -6,7 +6,7 @@ export const Named = closed({ id: Id, name: Text });
 export type Named = Static<typeof Named>;
 
 export const Company = closed({ id: Id, name: Text, country: Type.Optional(Country) });
-/** A production company, or a network: their ids are a space of their own. */
+/** A production company, or a network: the ids of one have nothing to do with those of the other. */
 export type Company = Static<typeof Company>;
 
 export const Collection = closed({
