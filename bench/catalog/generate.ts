@@ -98,13 +98,17 @@ const plainIndexes = `select indexname, indexdef from pg_indexes where schemanam
  * Fills a migrated, empty database with a synthetic catalog. The numbers are pseudorandom with a fixed
  * seed; popular genres, keywords and people are Zipf-like. Tells how long each step took.
  */
-export async function fillCatalog(address: DatabaseAddress, scale: Scale): Promise<void> {
+export async function fillCatalog(
+  address: DatabaseAddress,
+  scale: Scale,
+  tell: (line: string) => void = console.log,
+): Promise<void> {
   const driver = connect(address, { max: 1, fetch_types: false, onnotice: () => {} });
   const step = async (text: string) => {
     const before = performance.now();
     await driver.unsafe(text);
     const seconds = ((performance.now() - before) / 1_000).toFixed(1);
-    console.log(`${seconds} s  ${text.replace(/\s+/g, " ").slice(0, 60)}`);
+    tell(`${seconds} s  ${text.replace(/\s+/g, " ").slice(0, 60)}`);
   };
   // Triggers would count row by row what recount_catalog() counts at once.
   await driver.unsafe("set session_replication_role = replica");

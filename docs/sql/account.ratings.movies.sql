@@ -1,0 +1,151 @@
+-- GET /api/v1/account/ratings/movies
+-- Statements: 2
+-- Written by `bun run sql`.
+
+-- $1 uuid = '01990018-0000-7000-8000-000000000007'
+-- $2 integer = '0'
+select
+  'user_' || replace("id"::text, '-', ''),
+  "email",
+  "display_name",
+  to_char("created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+from
+  "users"
+where
+  (
+    "users"."id" = $1
+    and "users"."token_version" = $2
+  );
+
+-- Plan for any values:
+-- Index Scan using users_pkey on users
+--   Index Cond: (id = $1)
+--   Filter: (token_version = $2)
+
+-- $1 uuid = '01990018-0000-7000-8000-000000000007'
+-- $2 uuid = '01990018-0000-7000-8000-000000000007'
+-- $3 bigint = '20'
+-- $4 bigint = '0'
+select
+  (
+    select
+      count(*)::int
+    from
+      "ratings"
+      join "movies" on "movies"."id" = "ratings"."title_id"
+    where
+      "ratings"."user_id" = $1::uuid
+  ) as total_results,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'value', "ratings"."value",
+            'rated_at', to_char("ratings"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'movie', (
+              select
+                row_to_json(item)
+              from
+                (
+                  select
+                    'movie_' || replace("id"::text, '-', '') as "id",
+                    'movie' as "kind",
+                    "title",
+                    "original_title",
+                    "original_language",
+                    "overview",
+                    "release_date",
+                    "year",
+                    "status",
+                    "runtime",
+                    "popularity",
+                    "vote_average",
+                    "vote_count",
+                    "poster_path",
+                    "backdrop_path",
+                    (
+                      select
+                        coalesce(json_agg(item), '[]'::json)
+                      from
+                        (
+                          select
+                            'genre_' || replace("genres"."id"::text, '-', '') as "id",
+                            "genres"."name"
+                          from
+                            "title_genres"
+                            inner join "genres" on "genres"."id" = "title_genres"."genre_id"
+                          where
+                            "title_genres"."title_id" = "movies"."id"
+                          order by
+                            "title_genres"."position",
+                            "genres"."id"
+                        ) item
+                    ) as "genres",
+                    "adult",
+                    to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                  from
+                    "movies"
+                  where
+                    "movies"."id" = "ratings"."title_id"
+                ) item
+            )
+          )
+          order by
+            "ratings"."updated_at" desc,
+            "ratings"."title_id"
+        ),
+        '[]'::json
+      )
+    from
+      (
+        select
+          "ratings".*
+        from
+          "ratings"
+          join "movies" on "movies"."id" = "ratings"."title_id"
+        where
+          "ratings"."user_id" = $2::uuid
+        order by
+          "ratings"."updated_at" desc,
+          "ratings"."title_id"
+        limit $3
+        offset $4
+      ) "ratings"
+  ) as results;
+
+-- Plan for any values:
+-- Result
+--   InitPlan 1
+--     ->  Aggregate
+--           ->  Nested Loop
+--                 ->  Index Only Scan using ratings_user_id_title_id_pk on ratings
+--                       Index Cond: (user_id = $1)
+--                 ->  Index Only Scan using movies_pkey on movies
+--                       Index Cond: (id = ratings.title_id)
+--   InitPlan 4
+--     ->  Aggregate
+--           ->  Limit
+--                 ->  Sort
+--                       Sort Key: ratings_1.updated_at DESC, ratings_1.title_id
+--                       ->  Nested Loop
+--                             ->  Bitmap Heap Scan on ratings ratings_1
+--                                   Recheck Cond: (user_id = $2)
+--                                   ->  Bitmap Index Scan on ratings_user_id_title_id_pk
+--                                         Index Cond: (user_id = $2)
+--                             ->  Index Only Scan using movies_pkey on movies movies_2
+--                                   Index Cond: (id = ratings_1.title_id)
+--           SubPlan 3
+--             ->  Index Scan using movies_pkey on movies movies_1
+--                   Index Cond: (id = ratings_1.title_id)
+--                   SubPlan 2
+--                     ->  Aggregate
+--                           ->  Subquery Scan on item
+--                                 ->  Sort
+--                                       Sort Key: title_genres."position", genres.id
+--                                       ->  Hash Join
+--                                             Hash Cond: (genres.id = title_genres.genre_id)
+--                                             ->  Seq Scan on genres
+--                                             ->  Hash
+--                                                   ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
+--                                                         Index Cond: (title_id = movies_1.id)

@@ -1,0 +1,68 @@
+-- GET /api/v1/companies?country=DE
+-- Statements: 1
+-- Written by `bun run sql`.
+
+-- $1 text = 'DE'
+-- $2 text = 'DE'
+-- $3 bigint = '20'
+select
+  (
+    select
+      count(*)::int
+    from
+      "companies"
+    where
+      "companies"."country" = $1
+  ) as total_results,
+  (
+    select
+      coalesce(json_agg(item), '[]'::json)
+    from
+      (
+        select
+          'company_' || replace("id"::text, '-', '') as "id",
+          'company' as "kind",
+          "name",
+          "company_type",
+          "country",
+          "logo_path"
+        from
+          "companies"
+        where
+          "companies"."id" = any (
+            array(
+              select
+                "id"
+              from
+                "companies"
+              where
+                "companies"."country" = $2
+              order by
+                "companies"."name" collate name_order,
+                "companies"."id"
+              limit $3
+            )
+          )
+        order by
+          "companies"."name" collate name_order,
+          "companies"."id"
+      ) item
+  ) as results;
+
+-- Plan for any values:
+-- Result
+--   InitPlan 1
+--     ->  Aggregate
+--           ->  Seq Scan on companies
+--                 Filter: (country = $1)
+--   InitPlan 3
+--     ->  Aggregate
+--           ->  Subquery Scan on item
+--                 ->  Sort
+--                       Sort Key: companies_2.name COLLATE name_order, companies_2.id
+--                       InitPlan 2
+--                         ->  Limit
+--                               ->  Index Scan using companies_by_name on companies companies_1
+--                                     Filter: (country = $2)
+--                       ->  Index Scan using companies_pkey on companies companies_2
+--                             Index Cond: (id = ANY ((InitPlan 2).col1))

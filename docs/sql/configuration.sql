@@ -1,0 +1,3 @@
+-- GET /api/v1/configuration
+-- Statements: 0
+-- Written by `bun run sql`.

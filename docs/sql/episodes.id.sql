@@ -1,0 +1,112 @@
+-- GET /api/v1/episodes/episode_019900140000700080000000000000c6
+-- Statements: 1
+-- Written by `bun run sql`.
+
+-- $1 episode_credit_type = 'guest_star'
+-- $2 episode_credit_type = 'crew'
+-- $3 uuid = '01990014-0000-7000-8000-0000000000c6'
+select
+  'episode_' || replace("episodes"."id"::text, '-', '') as "id",
+  'episode' as "kind",
+  'series_' || replace("episodes"."series_id"::text, '-', '') as "series_id",
+  'season_' || replace("episodes"."season_id"::text, '-', '') as "season_id",
+  "own_season"."season_number",
+  "episodes"."episode_number",
+  "episodes"."title",
+  "episodes"."overview",
+  "episodes"."air_date",
+  "episodes"."runtime",
+  "episodes"."still_path",
+  "episodes"."episode_type",
+  "episodes"."production_code",
+  "episodes"."vote_average",
+  "episodes"."vote_count",
+  json_build_object('tmdb', "episodes"."external_id") as "external_ids",
+  (
+    select
+      coalesce(json_agg(item), '[]'::json)
+    from
+      (
+        select
+          'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
+          json_build_object(
+            'id', 'person_' || replace("people"."id"::text, '-', ''),
+            'name', "people"."name",
+            'profile_path', "people"."profile_path",
+            'known_for_department', "people"."known_for_department"
+          ) as "person",
+          "episode_credits"."character",
+          "episode_credits"."position" as "order"
+        from
+          "episode_credits"
+          inner join "people" on "people"."id" = "episode_credits"."person_id"
+        where
+          (
+            "episode_credits"."episode_id" = "episodes"."id"
+            and "episode_credits"."credit_type" = $1
+          )
+        order by
+          "episode_credits"."position",
+          "episode_credits"."id"
+      ) item
+  ) as "guest_stars",
+  (
+    select
+      coalesce(json_agg(item), '[]'::json)
+    from
+      (
+        select
+          'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
+          json_build_object(
+            'id', 'person_' || replace("people"."id"::text, '-', ''),
+            'name', "people"."name",
+            'profile_path', "people"."profile_path",
+            'known_for_department', "people"."known_for_department"
+          ) as "person",
+          "episode_credits"."department",
+          "episode_credits"."job"
+        from
+          "episode_credits"
+          inner join "people" on "people"."id" = "episode_credits"."person_id"
+        where
+          (
+            "episode_credits"."episode_id" = "episodes"."id"
+            and "episode_credits"."credit_type" = $2
+          )
+        order by
+          "episode_credits"."position",
+          "episode_credits"."id"
+      ) item
+  ) as "crew"
+from
+  "episodes"
+  inner join "seasons" "own_season" on "own_season"."id" = "episodes"."season_id"
+where
+  "episodes"."id" = $3;
+
+-- Plan for any values:
+-- Nested Loop
+--   ->  Index Scan using episodes_pkey on episodes
+--         Index Cond: (id = $3)
+--   ->  Index Scan using seasons_pkey on seasons own_season
+--         Index Cond: (id = episodes.season_id)
+--   SubPlan 1
+--     ->  Aggregate
+--           ->  Subquery Scan on item
+--                 ->  Sort
+--                       Sort Key: episode_credits."position", episode_credits.id
+--                       ->  Nested Loop
+--                             ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits
+--                                   Index Cond: ((episode_id = episodes.id) AND (credit_type = $1))
+--                             ->  Index Scan using people_pkey on people
+--                                   Index Cond: (id = episode_credits.person_id)
+--   SubPlan 2
+--     ->  Aggregate
+--           ->  Subquery Scan on item_1
+--                 ->  Sort
+--                       Sort Key: episode_credits_1."position", episode_credits_1.id
+--                       ->  Nested Loop
+--                             ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits episode_credits_1
+--                                   Index Cond: ((episode_id = episodes.id) AND (credit_type = $2))
+--                             ->  Index Scan using people_pkey on people people_1
+--                                   Index Cond: (id = episode_credits_1.person_id)

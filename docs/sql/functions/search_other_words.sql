@@ -1,0 +1,12 @@
+-- Calls: search_allowed.sql
+-- Written by `bun run sql`.
+
+CREATE OR REPLACE FUNCTION public.search_other_words(query tsquery, seen integer, most integer, kinds smallint[], in_year integer, adult_ok boolean)
+ RETURNS TABLE(rid tid)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE ROWS 50
+AS $function$
+  select x.rid from (
+    select s.ctid as rid, s.prom from search_name s where s.prom < 0.25 and s.tokens @@ query
+      and search_allowed(s.kind, s.year, s.adult, kinds, in_year, adult_ok) limit seen
+  ) x order by x.prom desc limit most $function$;

@@ -1,0 +1,111 @@
+-- GET /api/v1/keywords?query=key
+-- Statements: 1
+-- Written by `bun run sql`.
+
+-- $1 text = 'key%'
+-- $2 text = 'key'
+-- $3 title_kind = 'movie'
+-- $4 boolean = 'f'
+-- $5 title_kind = 'series'
+-- $6 boolean = 'f'
+-- $7 text = 'key%'
+-- $8 text = 'key'
+-- $9 bigint = '50'
+select
+  (
+    select
+      count(*)::int
+    from
+      "keywords"
+    where
+      (
+        "keywords"."name" ilike $1
+        or $2 <% "keywords"."name"
+      )
+  ) as total_results,
+  (
+    select
+      coalesce(json_agg(item), '[]'::json)
+    from
+      (
+        select
+          'keyword_' || replace("id"::text, '-', '') as "id",
+          'keyword' as "kind",
+          "name",
+          (
+            select
+              count(*)::int
+            from
+              "title_keywords"
+            where
+              (
+                "title_keywords"."keyword_id" = "keywords"."id"
+                and "title_keywords"."kind" = $3
+                and "title_keywords"."adult" = $4
+              )
+          ) as "movie_count",
+          (
+            select
+              count(*)::int
+            from
+              "title_keywords"
+            where
+              (
+                "title_keywords"."keyword_id" = "keywords"."id"
+                and "title_keywords"."kind" = $5
+                and "title_keywords"."adult" = $6
+              )
+          ) as "series_count"
+        from
+          "keywords"
+        where
+          "keywords"."id" = any (
+            array(
+              select
+                "id"
+              from
+                "keywords"
+              where
+                (
+                  "keywords"."name" ilike $7
+                  or $8 <% "keywords"."name"
+                )
+              order by
+                "keywords"."name" collate name_order,
+                "keywords"."id"
+              limit $9
+            )
+          )
+        order by
+          "keywords"."name" collate name_order,
+          "keywords"."id"
+      ) item
+  ) as results;
+
+-- Plan for any values:
+-- Result
+--   InitPlan 1
+--     ->  Aggregate
+--           ->  Seq Scan on keywords
+--                 Filter: ((name ~~* $1) OR ($2 <% name))
+--   InitPlan 5
+--     ->  Aggregate
+--           ->  Subquery Scan on item
+--                 ->  Sort
+--                       Sort Key: keywords_2.name COLLATE name_order, keywords_2.id
+--                       InitPlan 4
+--                         ->  Limit
+--                               ->  Index Only Scan using keywords_by_name on keywords keywords_1
+--                                     Filter: ((name ~~* $7) OR ($8 <% name))
+--                       ->  Index Scan using keywords_pkey on keywords keywords_2
+--                             Index Cond: (id = ANY ((InitPlan 4).col1))
+--                             SubPlan 2
+--                               ->  Aggregate
+--                                     ->  Index Only Scan using title_keywords_by_keyword on title_keywords
+--                                           Index Cond: ((keyword_id = keywords_2.id) AND (kind = $3))
+--                                           Filter: (adult = $4)
+--                             SubPlan 3
+--                               ->  Aggregate
+--                                     ->  Index Only Scan using title_keywords_by_keyword on title_keywords title_keywords_1
+--                                           Index Cond: ((keyword_id = keywords_2.id) AND (kind = $5))
+--                                           Filter: (adult = $6)

@@ -1,0 +1,49 @@
+-- GET /api/v1/movies/movie_01990001000070008000000000000018/videos
+-- Statements: 1
+-- Written by `bun run sql`.
+
+-- $1 uuid = '01990001-0000-7000-8000-000000000018'
+select
+  (
+    select
+      coalesce(json_agg(item), '[]'::json)
+    from
+      (
+        select
+          'video_' || replace("id"::text, '-', '') as "id",
+          "site",
+          "key",
+          case
+            when "videos"."key" !~ '^[A-Za-z0-9_-]+$' then null
+            when lower("videos"."site") = 'youtube' then 'https://www.youtube.com/watch?v=' || "videos"."key"
+            when lower("videos"."site") = 'vimeo' then 'https://vimeo.com/' || "videos"."key"
+          end as "url",
+          "name",
+          "type",
+          "official",
+          "language",
+          to_char("videos"."published_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "published_at"
+        from
+          "videos"
+        where
+          "videos"."title_id" = "movies"."id"
+        order by
+          "videos"."position",
+          "videos"."id"
+      ) item
+  )
+from
+  "movies"
+where
+  "movies"."id" = $1;
+
+-- Plan for any values:
+-- Index Only Scan using movies_pkey on movies
+--   Index Cond: (id = $1)
+--   SubPlan 1
+--     ->  Aggregate
+--           ->  Subquery Scan on item
+--                 ->  Sort
+--                       Sort Key: videos."position", videos.id
+--                       ->  Index Scan using videos_title_id_external_id_unique on videos
+--                             Index Cond: (title_id = movies.id)

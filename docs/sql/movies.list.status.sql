@@ -1,0 +1,231 @@
+-- GET /api/v1/movies?status=planned
+-- Statements: 1
+-- Written by `bun run sql`.
+
+-- $1 movie_status = 'planned'
+-- $2 boolean = 'f'
+-- $3 movie_status = 'planned'
+-- $4 movie_status = 'planned'
+-- $5 boolean = 'f'
+-- $6 bigint = '20'
+-- $7 integer = '20'
+-- $8 text = 'planned'
+-- $9 boolean = 'f'
+-- $10 text = 'planned'
+-- $11 boolean = 'f'
+select
+  counted.total as "total_results",
+  (
+    select
+      coalesce(json_agg(item), '[]'::json)
+    from
+      (
+        select
+          'movie_' || replace("id"::text, '-', '') as "id",
+          'movie' as "kind",
+          "title",
+          "original_title",
+          "original_language",
+          "overview",
+          "release_date",
+          "year",
+          "status",
+          "runtime",
+          "popularity",
+          "vote_average",
+          "vote_count",
+          "poster_path",
+          "backdrop_path",
+          (
+            select
+              coalesce(json_agg(item), '[]'::json)
+            from
+              (
+                select
+                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
+                  "genres"."name"
+                from
+                  "title_genres"
+                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
+                where
+                  "title_genres"."title_id" = "movies"."id"
+                order by
+                  "title_genres"."position",
+                  "genres"."id"
+              ) item
+          ) as "genres",
+          "adult",
+          to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+        from
+          "movies"
+        where
+          "movies"."id" = any (
+            array(
+              select
+                id
+              from
+                (
+                  (
+                    select
+                      id
+                    from
+                      "movies"
+                    where
+                      (
+                        counted.way = 0
+                        and (
+                          "movies"."status" = $1
+                          and "movies"."adult" <= $2
+                        )
+                      )
+                    order by
+                      "movies"."popularity" desc nulls last,
+                      "movies"."id"
+                    limit 50
+                  )
+                  union all
+                  (
+                    select
+                      id
+                    from
+                      (
+                        select
+                          "movies".*
+                        from
+                          "movies"
+                        where
+                          (
+                            counted.way = 1
+                            and "movies"."status" = $3
+                            and (
+                              "movies"."status" = $4
+                              and "movies"."adult" <= $5
+                            )
+                          )
+                        offset 0
+                      ) as "movies"
+                    order by
+                      "movies"."popularity" desc nulls last,
+                      "movies"."id"
+                    limit 50
+                  )
+                ) found
+              limit $6
+            )
+          )
+        order by
+          "movies"."popularity" desc nulls last,
+          "movies"."id"
+      ) item
+  ) as "results"
+from
+  (
+    select
+      total,
+      case
+        when total <= 0 then null
+        when walk = least(walk, reach_1) then 0
+        when reach_1 = least(walk, reach_1) then 1
+      end as way
+    from
+      (
+        select
+          *,
+          least(size, (0 + $7::int) * size / greatest(total, 1)) as walk
+        from
+          (
+            select
+              (
+                select
+                  coalesce(sum("title_counts"."n"), 0)::int
+                from
+                  "title_counts"
+                where
+                  (
+                    "title_counts"."kind" = 'movie'
+                    and "title_counts"."genre" = -1
+                    and "title_counts"."status" = $8
+                    and "title_counts"."adult" <= $9
+                  )
+              ) as total,
+              (
+                select
+                  greatest(reltuples, 0)
+                from
+                  pg_class
+                where
+                  oid = 'movies'::regclass
+              ) as size,
+              (
+                select
+                  coalesce(sum("title_counts"."n"), 0)::int
+                from
+                  "title_counts"
+                where
+                  (
+                    "title_counts"."kind" = 'movie'
+                    and "title_counts"."genre" = -1
+                    and "title_counts"."status" = $10
+                    and "title_counts"."adult" <= $11
+                  )
+              )::float8 * 6 as reach_1
+            offset 0
+          ) t
+        offset 0
+      ) t
+    offset 0
+  ) counted;
+
+-- Plan for any values:
+-- Subquery Scan on counted
+--   ->  Subquery Scan on t
+--         ->  Subquery Scan on t_1
+--               ->  Result
+--                     InitPlan 4
+--                       ->  Aggregate
+--                             ->  Index Scan using title_counts_kind_genre_year_status_adult_pk on title_counts
+--                                   Index Cond: ((kind = 'movie'::title_kind) AND (genre = '-1'::integer) AND (status = $8) AND (adult <= $9))
+--                     InitPlan 5
+--                       ->  Index Scan using pg_class_oid_index on pg_class
+--                             Index Cond: (oid = 'movies'::regclass)
+--                     InitPlan 6
+--                       ->  Aggregate
+--                             ->  Index Scan using title_counts_kind_genre_year_status_adult_pk on title_counts title_counts_1
+--                                   Index Cond: ((kind = 'movie'::title_kind) AND (genre = '-1'::integer) AND (status = $10) AND (adult <= $11))
+--   SubPlan 3
+--     ->  Aggregate
+--           ->  Subquery Scan on item_1
+--                 ->  Sort
+--                       Sort Key: movies_3.popularity DESC NULLS LAST, movies_3.id
+--                       InitPlan 2
+--                         ->  Limit
+--                               ->  Append
+--                                     ->  Subquery Scan on "*SELECT* 1"
+--                                           ->  Limit
+--                                                 ->  Result
+--                                                       One-Time Filter: (counted.way = 0)
+--                                                       ->  Index Only Scan using movies_by_popularity_desc on movies
+--                                                             Filter: ((adult <= $2) AND (status = $1))
+--                                     ->  Subquery Scan on "*SELECT* 2"
+--                                           ->  Limit
+--                                                 ->  Sort
+--                                                       Sort Key: movies_1.popularity DESC NULLS LAST, movies_1.id
+--                                                       ->  Subquery Scan on movies_1
+--                                                             ->  Result
+--                                                                   One-Time Filter: ((counted.way = 1) AND ($3 = $4))
+--                                                                   ->  Index Scan using movies_by_status on movies movies_2
+--                                                                         Index Cond: (status = $4)
+--                                                                         Filter: (adult <= $5)
+--                       ->  Index Scan using movies_pkey on movies movies_3
+--                             Index Cond: (id = ANY ((InitPlan 2).col1))
+--                             SubPlan 1
+--                               ->  Aggregate
+--                                     ->  Subquery Scan on item
+--                                           ->  Sort
+--                                                 Sort Key: title_genres."position", genres.id
+--                                                 ->  Hash Join
+--                                                       Hash Cond: (genres.id = title_genres.genre_id)
+--                                                       ->  Seq Scan on genres
+--                                                       ->  Hash
+--                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
+--                                                                   Index Cond: (title_id = movies_3.id)

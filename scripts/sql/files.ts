@@ -1,0 +1,41 @@
+import { setSystemTime } from "bun:test";
+import { type TestDatabase, testDatabase } from "../../tests/support/database";
+import { fillExamples } from "./catalog";
+import { storedFunctions } from "./functions";
+import { functionPage, requestPage } from "./page";
+import { openPlanner } from "./plan";
+import { openRecording } from "./recording";
+import { readRoutes, requestsOf } from "./requests";
+
+/** The texts of all files by their path below docs/sql/. */
+export type Files = Map<string, string>;
+
+/** The day of the example catalog: what is now playing has to be the same whenever it is asked. */
+const today = new Date("2026-11-22T12:00:00Z");
+
+/** Asks every route on a database of its own and writes down what PostgreSQL got and makes of it. */
+export async function sqlFiles(): Promise<Files> {
+  setSystemTime(today);
+  const minutes = 60_000;
+  await using database = await testDatabase({ max: 1, statement_timeout_ms: 10 * minutes });
+  await fillExamples(database);
+  return await filesOf(database);
+}
+
+async function filesOf({ address, driver }: TestDatabase): Promise<Files> {
+  const routes = await readRoutes();
+  const functions = await storedFunctions(driver);
+  const files: Files = new Map();
+  for (const each of functions) {
+    files.set(`functions/${each.name}.sql`, functionPage(each, functions));
+  }
+  const { record, close } = await openRecording(address);
+  const planner = openPlanner(address);
+  for (const { file, path } of routes.flatMap((route) => requestsOf(route, routes))) {
+    const statements = [];
+    for (const statement of await record(path)) statements.push(await planner.explain(statement));
+    files.set(file, requestPage(path, statements, functions));
+  }
+  await Promise.all([planner.driver.end(), close()]);
+  return files;
+}

@@ -1,0 +1,44 @@
+import { calledIn, type StoredFunction } from "./functions";
+import type { Explained } from "./plan";
+
+const origin = "-- Written by `bun run sql`.";
+const commented = (lines: readonly string[]) => lines.map((line) => `-- ${line}`.trimEnd());
+const linked = (names: readonly string[]) =>
+  names.map((name) => `functions/${name}.sql`).join(", ");
+
+/** The file of a request: what PostgreSQL gets for it, each statement with its values and its plan. */
+export function requestPage(
+  path: string,
+  statements: readonly Explained[],
+  functions: readonly StoredFunction[],
+): string {
+  const called = calledIn(statements.map(({ text }) => text).join("\n"), functions);
+  const head = [
+    `GET ${path}`,
+    `Statements: ${statements.length}`,
+    ...(called.length === 0 ? [] : [`Functions: ${linked(called)}`]),
+  ];
+  const parts = statements.map(statementPart);
+  return `${[[...commented(head), origin].join("\n"), ...parts].join("\n\n")}\n`;
+}
+
+function statementPart({ text, parameters, plan }: Explained): string {
+  const lines = [...commented(parameters), `${text};`];
+  if (plan === undefined) return lines.join("\n");
+  const kind = plan.isGeneric ? "for any values" : "for these values, made anew for others";
+  const inner = plan.inner.flatMap(({ place, lines }) => ["", `Inside ${place}:`, ...lines]);
+  return [...lines, "", ...commented([`Plan ${kind}:`, ...plan.lines, ...inner])].join("\n");
+}
+
+/** The file of a function. */
+export function functionPage(
+  { name, definition, triggers }: StoredFunction,
+  functions: readonly StoredFunction[],
+): string {
+  const called = calledIn(definition, functions).filter((other) => other !== name);
+  const head = [
+    ...(called.length === 0 ? [] : [`Calls: ${called.map((each) => `${each}.sql`).join(", ")}`]),
+    ...triggers.map((trigger) => `Trigger: ${trigger.replace(/^CREATE TRIGGER /, "")}`),
+  ];
+  return `${[...commented(head), origin].join("\n")}\n\n${definition.trimEnd()};\n`;
+}
