@@ -113,4 +113,7 @@ async function settle(driver: postgres.Sql): Promise<void> {
   await driver.unsafe("vacuum full");
   await driver.unsafe(`set default_statistics_target = ${STATISTICS_TARGET}`);
   await driver.unsafe("vacuum analyze");
+  const sampled = await driver<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and reltuples > ${300 * STATISTICS_TARGET}`;
+  if (sampled.length > 0) throw new Error(`too many rows: ${sampled.map(({ name }) => name)}`);
 }

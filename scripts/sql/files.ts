@@ -31,10 +31,10 @@ async function filesOf({ address, driver }: TestDatabase): Promise<Files> {
   }
   const { record, close } = await openRecording(address);
   const planner = openPlanner(address);
-  for (const { file, path } of routes.flatMap((route) => requestsOf(route, routes))) {
+  for (const asked of routes.flatMap((route) => requestsOf(route, routes))) {
     const statements = [];
-    for (const statement of await record(path)) statements.push(await planner.explain(statement));
-    files.set(file, requestPage(path, statements, functions));
+    for (const statement of await record(asked)) statements.push(await planner.explain(statement));
+    files.set(asked.file, requestPage(asked, statements, functions));
   }
   await Promise.all([planner.driver.end(), close()]);
   return files;

@@ -1,5 +1,6 @@
 import { calledIn, type StoredFunction } from "./functions";
 import type { Explained } from "./plan";
+import type { Asked } from "./requests";
 
 const origin = "-- Written by `bun run sql`.";
 const commented = (lines: readonly string[]) => lines.map((line) => `-- ${line}`.trimEnd());
@@ -8,13 +9,13 @@ const linked = (names: readonly string[]) =>
 
 /** The file of a request: what PostgreSQL gets for it, each statement with its values and its plan. */
 export function requestPage(
-  path: string,
+  { path, hasMeilisearch }: Asked,
   statements: readonly Explained[],
   functions: readonly StoredFunction[],
 ): string {
   const called = calledIn(statements.map(({ text }) => text).join("\n"), functions);
   const head = [
-    `GET ${path}`,
+    `GET ${path}${hasMeilisearch ? " with SEARCH_BACKEND=meilisearch" : ""}`,
     `Statements: ${statements.length}`,
     ...(called.length === 0 ? [] : [`Functions: ${linked(called)}`]),
   ];

@@ -48,7 +48,7 @@ async function explained(
   inner: InnerPlan[],
   statement: Statement,
 ): Promise<Explained> {
-  const isPlanned = /^\s*(select|with)\b/.test(statement.text);
+  const isPlanned = /^\s*(select|with|values|insert|update|delete)\b/.test(statement.text);
   if (!isPlanned) return { text: statement.text.trim(), parameters: [] };
   const text = laidOut(statement.text);
   const values = statement.parameters.map(literal);

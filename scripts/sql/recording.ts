@@ -1,4 +1,5 @@
 import { drizzle } from "drizzle-orm/postgres-js";
+import { Elysia } from "elysia";
 import { Tokens } from "~/account/auth/token";
 import { buildApp } from "~/app";
 import { loadConfig } from "~/config";
@@ -6,8 +7,9 @@ import type { DatabaseAddress } from "~/db/address";
 import { connect, prepared } from "~/db/client";
 import * as schema from "~/db/schema";
 import { openDeps } from "~/deps";
+import { searchRoutes } from "~/search/routes";
 import { uuidOf } from "./records";
-import { reader } from "./requests";
+import { type Asked, reader } from "./requests";
 
 /** A statement as the driver hands it to PostgreSQL: `types` are oids, 0 where PostgreSQL decides. */
 export type Statement = { text: string; parameters: readonly unknown[]; types: readonly number[] };
@@ -25,6 +27,12 @@ const settings = {
   RATE_LIMIT_AUTH: "0",
 };
 
+/** What Meilisearch finds: always the same, and always in time. */
+const second = async () => [
+  { id: uuidOf("movie", 24), score: 0.9 },
+  { id: uuidOf("series", 24), score: 0.8 },
+];
+
 /** The whole service on a database, with a driver that keeps what it sends. */
 export async function openRecording(address: DatabaseAddress) {
   const config = loadConfig(settings);
@@ -39,16 +47,18 @@ export async function openRecording(address: DatabaseAddress) {
       sent.push({ text, parameters, types: types as number[] });
     },
   });
-  const app = buildApp({ ...deps, db: drizzle(prepared(driver), { schema }) });
+  const db = drizzle(prepared(driver), { schema });
+  const app = buildApp({ ...deps, db });
+  const searches = new Elysia({ prefix: "/api/v1" }).use(searchRoutes({ db, second }));
   const tokens = new Tokens(config.secretKey, config.tokenTtlSeconds);
-  const user_id = uuidOf(reader.family, reader.n);
-  const access = await tokens.sign({ user_id, token_version: 0 });
+  const access = await tokens.sign({ user_id: reader, token_version: 0 });
   /** What a GET sends to PostgreSQL, by an account or, below /admin, by the operator. */
-  const record = async (path: string): Promise<Statement[]> => {
+  const record = async ({ path, hasMeilisearch }: Asked): Promise<Statement[]> => {
     sent.length = 0;
     const token = path.startsWith("/api/v1/admin/") ? ADMIN_TOKEN : access;
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await app.handle(new Request(`http://localhost${path}`, { headers }));
+    const request = new Request(`http://localhost${path}`, { headers });
+    const answer = await (hasMeilisearch ? searches : app).handle(request);
     const body = await answer.text();
     if (answer.status !== 200) throw new Error(`GET ${path} answers ${answer.status}: ${body}`);
     return [...sent];

@@ -1,6 +1,6 @@
 import { openApiText } from "~/commands/openapi";
 import { genres } from "~/vocabulary";
-import { publicIdOf } from "./records";
+import { publicIdOf, uuidOf } from "./records";
 
 /** The record that stands for each parameter of a path, by the first segment of the path. */
 const records: Record<string, string> = {
@@ -21,7 +21,7 @@ const numbers: Record<string, string> = {
 };
 
 /** Whose ratings and watchlist are read. */
-export const reader = { family: "user", n: 7 } as const;
+export const reader = uuidOf("user", 7);
 
 const titles = (date: string, status: string) => {
   const [genre, keyword] = [`genre=${records.genres}`, `keyword=${records.keywords}`];
@@ -54,6 +54,9 @@ const titles = (date: string, status: string) => {
 
 const releases = { "": "", "no-rereleases": "exclude_rereleases=true" };
 
+/** The variant that has Meilisearch beside PostgreSQL. */
+const withMeilisearch = "meilisearch";
+
 /**
  * What each route is asked, by its path below /api/v1: the name of a variant and its query. A path that
  * is not here is asked once, without a query.
@@ -85,6 +88,7 @@ const queries: Record<string, Record<string, string>> = {
     type: "query=the%20mari&type=movie",
     year: "query=the%20mari&year=1999",
     misspelt: "query=vexqari",
+    [withMeilisearch]: "query=vexqari",
   },
   "/admin/ingest/jobs": {
     "": "",
@@ -106,7 +110,7 @@ export async function readRoutes(): Promise<string[]> {
 }
 
 /** One question to the service, and the name of the file that tells what PostgreSQL got for it. */
-export type Asked = { file: string; path: string };
+export type Asked = { file: string; path: string; hasMeilisearch: boolean };
 
 /**
  * The requests of a route. Throws for a parameter of a path that no record is known for.
@@ -130,5 +134,6 @@ export function requestsOf(route: string, routes: readonly string[]): Asked[] {
   return Object.entries(queries[route] ?? { "": "" }).map(([variant, query]) => ({
     file: `${[name, variant].filter(Boolean).join(".")}.sql`,
     path: `${PREFIX}${path}${query && `?${query}`}`,
+    hasMeilisearch: variant === withMeilisearch,
   }));
 }
