@@ -12,26 +12,32 @@ select
     from
       (
         select
-          'credit_' || replace("credits"."id"::text, '-', '') as "id",
-          json_build_object(
-            'id', 'person_' || replace("people"."id"::text, '-', ''),
-            'name', "people"."name",
-            'profile_path', "people"."profile_path",
-            'known_for_department', "people"."known_for_department"
-          ) as "person",
-          "credits"."character",
-          "credits"."position" as "order"
+          *
         from
-          "credits"
-          inner join "people" on "people"."id" = "credits"."person_id"
-        where
           (
-            "credits"."title_id" = "movies"."id"
-            and "credits"."credit_type" = $1
-          )
-        order by
-          "credits"."position",
-          "credits"."id"
+            select
+              'credit_' || replace("credits"."id"::text, '-', '') as "id",
+              json_build_object(
+                'id', 'person_' || replace("people"."id"::text, '-', ''),
+                'name', "people"."name",
+                'profile_path', "people"."profile_path",
+                'known_for_department', "people"."known_for_department"
+              ) as "person",
+              "credits"."character",
+              "credits"."position" as "order"
+            from
+              "credits"
+              inner join "people" on "people"."id" = "credits"."person_id"
+            where
+              (
+                "credits"."title_id" = "movies"."id"
+                and "credits"."credit_type" = $1
+              )
+            order by
+              "credits"."position",
+              "credits"."id"
+          ) listed
+        limit 6000
       ) item
   ),
   (
@@ -40,26 +46,32 @@ select
     from
       (
         select
-          'credit_' || replace("credits"."id"::text, '-', '') as "id",
-          json_build_object(
-            'id', 'person_' || replace("people"."id"::text, '-', ''),
-            'name', "people"."name",
-            'profile_path', "people"."profile_path",
-            'known_for_department', "people"."known_for_department"
-          ) as "person",
-          "credits"."department",
-          "credits"."job"
+          *
         from
-          "credits"
-          inner join "people" on "people"."id" = "credits"."person_id"
-        where
           (
-            "credits"."title_id" = "movies"."id"
-            and "credits"."credit_type" = $2
-          )
-        order by
-          "credits"."position",
-          "credits"."id"
+            select
+              'credit_' || replace("credits"."id"::text, '-', '') as "id",
+              json_build_object(
+                'id', 'person_' || replace("people"."id"::text, '-', ''),
+                'name', "people"."name",
+                'profile_path', "people"."profile_path",
+                'known_for_department', "people"."known_for_department"
+              ) as "person",
+              "credits"."department",
+              "credits"."job"
+            from
+              "credits"
+              inner join "people" on "people"."id" = "credits"."person_id"
+            where
+              (
+                "credits"."title_id" = "movies"."id"
+                and "credits"."credit_type" = $2
+              )
+            order by
+              "credits"."position",
+              "credits"."id"
+          ) listed
+        limit 3000
       ) item
   )
 from
@@ -73,20 +85,24 @@ where
 --   SubPlan 1
 --     ->  Aggregate
 --           ->  Subquery Scan on item
---                 ->  Sort
---                       Sort Key: credits."position", credits.id
---                       ->  Nested Loop
---                             ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
---                                   Index Cond: ((title_id = movies.id) AND (credit_type = $1))
---                             ->  Index Scan using people_pkey on people
---                                   Index Cond: (id = credits.person_id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed
+--                             ->  Sort
+--                                   Sort Key: credits."position", credits.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
+--                                               Index Cond: ((title_id = movies.id) AND (credit_type = $1))
+--                                         ->  Index Scan using people_pkey on people
+--                                               Index Cond: (id = credits.person_id)
 --   SubPlan 2
 --     ->  Aggregate
 --           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: credits_1."position", credits_1.id
---                       ->  Nested Loop
---                             ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
---                                   Index Cond: ((title_id = movies.id) AND (credit_type = $2))
---                             ->  Index Scan using people_pkey on people people_1
---                                   Index Cond: (id = credits_1.person_id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_1
+--                             ->  Sort
+--                                   Sort Key: credits_1."position", credits_1.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
+--                                               Index Cond: ((title_id = movies.id) AND (credit_type = $2))
+--                                         ->  Index Scan using people_pkey on people people_1
+--                                               Index Cond: (id = credits_1.person_id)

@@ -68,57 +68,22 @@ select
     from
       (
         select
-          'keyword_' || replace("keywords"."id"::text, '-', '') as "id",
-          "keywords"."name"
+          *
         from
-          "title_keywords"
-          inner join "keywords" on "keywords"."id" = "title_keywords"."keyword_id"
-        where
-          "title_keywords"."title_id" = "movies"."id"
-        order by
-          "keywords"."name",
-          "keywords"."id"
-      ) item
-  ),
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          "title",
-          "country_code",
-          "type"
-        from
-          "alternate_titles"
-        where
-          "alternate_titles"."title_id" = "movies"."id"
-        order by
-          "alternate_titles"."position"
-      ) item
-  ),
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'company_' || replace("companies"."id"::text, '-', '') as "id",
-          "companies"."name",
-          "companies"."company_type",
-          "companies"."logo_path",
-          "companies"."country"
-        from
-          "title_companies"
-          inner join "companies" on "companies"."id" = "title_companies"."company_id"
-        where
           (
-            "title_companies"."title_id" = "movies"."id"
-            and "companies"."company_type" = $1
-          )
-        order by
-          "title_companies"."position",
-          "companies"."id"
+            select
+              'keyword_' || replace("keywords"."id"::text, '-', '') as "id",
+              "keywords"."name"
+            from
+              "title_keywords"
+              inner join "keywords" on "keywords"."id" = "title_keywords"."keyword_id"
+            where
+              "title_keywords"."title_id" = "movies"."id"
+            order by
+              "keywords"."name",
+              "keywords"."id"
+          ) listed
+        limit 1000
       ) item
   ),
   (
@@ -127,20 +92,79 @@ select
     from
       (
         select
-          "region",
-          "release_type",
-          "release_date",
-          "certification",
-          "note",
-          "is_limited"
+          *
         from
-          "release_dates"
-        where
-          "release_dates"."movie_id" = "movies"."id"
-        order by
-          "release_dates"."region",
-          "release_dates"."release_date",
-          "release_dates"."position"
+          (
+            select
+              "title",
+              "country_code",
+              "type"
+            from
+              "alternate_titles"
+            where
+              "alternate_titles"."title_id" = "movies"."id"
+            order by
+              "alternate_titles"."position"
+          ) listed
+        limit 500
+      ) item
+  ),
+  (
+    select
+      coalesce(json_agg(item), '[]'::json)
+    from
+      (
+        select
+          *
+        from
+          (
+            select
+              'company_' || replace("companies"."id"::text, '-', '') as "id",
+              "companies"."name",
+              "companies"."company_type",
+              "companies"."logo_path",
+              "companies"."country"
+            from
+              "title_companies"
+              inner join "companies" on "companies"."id" = "title_companies"."company_id"
+            where
+              (
+                "title_companies"."title_id" = "movies"."id"
+                and "companies"."company_type" = $1
+              )
+            order by
+              "title_companies"."position",
+              "companies"."id"
+          ) listed
+        limit 500
+      ) item
+  ),
+  (
+    select
+      coalesce(json_agg(item), '[]'::json)
+    from
+      (
+        select
+          *
+        from
+          (
+            select
+              "region",
+              "release_type",
+              "release_date",
+              "certification",
+              "note",
+              "is_limited"
+            from
+              "release_dates"
+            where
+              "release_dates"."movie_id" = "movies"."id"
+            order by
+              "release_dates"."region",
+              "release_dates"."release_date",
+              "release_dates"."position"
+          ) listed
+        limit 1500
       ) item
   ),
   json_build_object(
@@ -170,10 +194,20 @@ select
               "watch_providers"."id"
           ) as list
         from
-          "offerings"
+          (
+            select
+              *
+            from
+              "offerings"
+            where
+              "offerings"."title_id" = "movies"."id"
+            order by
+              country,
+              monetization,
+              watch_provider_id
+            limit 3000
+          ) as offerings
           join "watch_providers" on "watch_providers"."id" = "offerings"."watch_provider_id"
-        where
-          "offerings"."title_id" = "movies"."id"
         group by
           1,
           2
@@ -274,42 +308,50 @@ where
 --   SubPlan 3
 --     ->  Aggregate
 --           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: keywords.name, keywords.id
---                       ->  Nested Loop
---                             ->  Index Only Scan using title_keywords_title_id_keyword_id_pk on title_keywords
---                                   Index Cond: (title_id = movies.id)
---                             ->  Index Scan using keywords_pkey on keywords
---                                   Index Cond: (id = title_keywords.keyword_id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed
+--                             ->  Sort
+--                                   Sort Key: keywords.name, keywords.id
+--                                   ->  Nested Loop
+--                                         ->  Index Only Scan using title_keywords_title_id_keyword_id_pk on title_keywords
+--                                               Index Cond: (title_id = movies.id)
+--                                         ->  Index Scan using keywords_pkey on keywords
+--                                               Index Cond: (id = title_keywords.keyword_id)
 --   SubPlan 4
 --     ->  Aggregate
 --           ->  Subquery Scan on item_2
---                 ->  Sort
---                       Sort Key: alternate_titles."position"
---                       ->  Bitmap Heap Scan on alternate_titles
---                             Recheck Cond: (title_id = movies.id)
---                             ->  Bitmap Index Scan on alternate_titles_title_id_position_pk
---                                   Index Cond: (title_id = movies.id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_1
+--                             ->  Sort
+--                                   Sort Key: alternate_titles."position"
+--                                   ->  Bitmap Heap Scan on alternate_titles
+--                                         Recheck Cond: (title_id = movies.id)
+--                                         ->  Bitmap Index Scan on alternate_titles_title_id_position_pk
+--                                               Index Cond: (title_id = movies.id)
 --   SubPlan 5
 --     ->  Aggregate
 --           ->  Subquery Scan on item_3
---                 ->  Sort
---                       Sort Key: title_companies."position", companies.id
---                       ->  Nested Loop
---                             ->  Index Scan using title_companies_title_id_company_id_pk on title_companies
---                                   Index Cond: (title_id = movies.id)
---                             ->  Index Scan using companies_pkey on companies
---                                   Index Cond: (id = title_companies.company_id)
---                                   Filter: (company_type = $1)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_2
+--                             ->  Sort
+--                                   Sort Key: title_companies."position", companies.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using title_companies_title_id_company_id_pk on title_companies
+--                                               Index Cond: (title_id = movies.id)
+--                                         ->  Index Scan using companies_pkey on companies
+--                                               Index Cond: (id = title_companies.company_id)
+--                                               Filter: (company_type = $1)
 --   SubPlan 6
 --     ->  Aggregate
 --           ->  Subquery Scan on item_4
---                 ->  Sort
---                       Sort Key: release_dates.region, release_dates.release_date, release_dates."position"
---                       ->  Bitmap Heap Scan on release_dates
---                             Recheck Cond: (movie_id = movies.id)
---                             ->  Bitmap Index Scan on release_dates_movie_id_region_position_pk
---                                   Index Cond: (movie_id = movies.id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_3
+--                             ->  Sort
+--                                   Sort Key: release_dates.region, release_dates.release_date, release_dates."position"
+--                                   ->  Bitmap Heap Scan on release_dates
+--                                         Recheck Cond: (movie_id = movies.id)
+--                                         ->  Bitmap Index Scan on release_dates_movie_id_region_position_pk
+--                                               Index Cond: (movie_id = movies.id)
 --   SubPlan 9
 --     ->  Aggregate
 --           CTE offers
@@ -318,13 +360,17 @@ where
 --                   ->  Sort
 --                         Sort Key: offerings.country, offerings.monetization, (COALESCE(offerings.display_priority, watch_providers.display_priority)), watch_providers.name, watch_providers.id
 --                         ->  Hash Join
---                               Hash Cond: (offerings.watch_provider_id = watch_providers.id)
---                               ->  Bitmap Heap Scan on offerings
---                                     Recheck Cond: (title_id = movies.id)
---                                     ->  Bitmap Index Scan on offerings_title_id_country_monetization_watch_provider_id_pk
---                                           Index Cond: (title_id = movies.id)
+--                               Hash Cond: (watch_providers.id = offerings.watch_provider_id)
+--                               ->  Seq Scan on watch_providers
 --                               ->  Hash
---                                     ->  Seq Scan on watch_providers
+--                                     ->  Subquery Scan on offerings
+--                                           ->  Limit
+--                                                 ->  Sort
+--                                                       Sort Key: offerings_1.country, offerings_1.monetization, offerings_1.watch_provider_id
+--                                                       ->  Bitmap Heap Scan on offerings offerings_1
+--                                                             Recheck Cond: (title_id = movies.id)
+--                                                             ->  Bitmap Index Scan on offerings_title_id_country_monetization_watch_provider_id_pk
+--                                                                   Index Cond: (title_id = movies.id)
 --           ->  GroupAggregate
 --                 Group Key: offers.country
 --                 ->  Incremental Sort

@@ -24,10 +24,20 @@ select
               "watch_providers"."id"
           ) as list
         from
-          "offerings"
+          (
+            select
+              *
+            from
+              "offerings"
+            where
+              "offerings"."title_id" = "movies"."id"
+            order by
+              country,
+              monetization,
+              watch_provider_id
+            limit 3000
+          ) as offerings
           join "watch_providers" on "watch_providers"."id" = "offerings"."watch_provider_id"
-        where
-          "offerings"."title_id" = "movies"."id"
         group by
           1,
           2
@@ -102,13 +112,17 @@ where
 --                   ->  Sort
 --                         Sort Key: offerings.country, offerings.monetization, (COALESCE(offerings.display_priority, watch_providers.display_priority)), watch_providers.name, watch_providers.id
 --                         ->  Hash Join
---                               Hash Cond: (offerings.watch_provider_id = watch_providers.id)
---                               ->  Bitmap Heap Scan on offerings
---                                     Recheck Cond: (title_id = movies.id)
---                                     ->  Bitmap Index Scan on offerings_title_id_country_monetization_watch_provider_id_pk
---                                           Index Cond: (title_id = movies.id)
+--                               Hash Cond: (watch_providers.id = offerings.watch_provider_id)
+--                               ->  Seq Scan on watch_providers
 --                               ->  Hash
---                                     ->  Seq Scan on watch_providers
+--                                     ->  Subquery Scan on offerings
+--                                           ->  Limit
+--                                                 ->  Sort
+--                                                       Sort Key: offerings_1.country, offerings_1.monetization, offerings_1.watch_provider_id
+--                                                       ->  Bitmap Heap Scan on offerings offerings_1
+--                                                             Recheck Cond: (title_id = movies.id)
+--                                                             ->  Bitmap Index Scan on offerings_title_id_country_monetization_watch_provider_id_pk
+--                                                                   Index Cond: (title_id = movies.id)
 --           ->  GroupAggregate
 --                 Group Key: offers.country
 --                 ->  Incremental Sort

@@ -223,7 +223,7 @@ from
         offset 0
       ) t
     offset 0
-  ) counted;
+  ) counted /* rare */;
 
 -- Plan for these values, made anew for others:
 -- Subquery Scan on counted

@@ -21,29 +21,35 @@ select
     from
       (
         select
-          'episode_' || replace("episodes"."id"::text, '-', '') as "id",
-          'episode' as "kind",
-          'series_' || replace("episodes"."series_id"::text, '-', '') as "series_id",
-          'season_' || replace("episodes"."season_id"::text, '-', '') as "season_id",
-          "own_season"."season_number",
-          "episodes"."episode_number",
-          "episodes"."title",
-          "episodes"."overview",
-          "episodes"."air_date",
-          "episodes"."runtime",
-          "episodes"."still_path",
-          "episodes"."episode_type",
-          "episodes"."production_code",
-          "episodes"."vote_average",
-          "episodes"."vote_count",
-          json_build_object('tmdb', "episodes"."external_id") as "external_ids"
+          *
         from
-          "episodes"
-          inner join "seasons" "own_season" on "own_season"."id" = "episodes"."season_id"
-        where
-          "episodes"."season_id" = "seasons"."id"
-        order by
-          "episodes"."episode_number"
+          (
+            select
+              'episode_' || replace("episodes"."id"::text, '-', '') as "id",
+              'episode' as "kind",
+              'series_' || replace("episodes"."series_id"::text, '-', '') as "series_id",
+              'season_' || replace("episodes"."season_id"::text, '-', '') as "season_id",
+              "own_season"."season_number",
+              "episodes"."episode_number",
+              "episodes"."title",
+              "episodes"."overview",
+              "episodes"."air_date",
+              "episodes"."runtime",
+              "episodes"."still_path",
+              "episodes"."episode_type",
+              "episodes"."production_code",
+              "episodes"."vote_average",
+              "episodes"."vote_count",
+              json_build_object('tmdb', "episodes"."external_id") as "external_ids"
+            from
+              "episodes"
+              inner join "seasons" "own_season" on "own_season"."id" = "episodes"."season_id"
+            where
+              "episodes"."season_id" = "seasons"."id"
+            order by
+              "episodes"."episode_number"
+          ) listed
+        limit 5000
       ) item
   ) as "episodes"
 from
@@ -57,9 +63,10 @@ where
 --   SubPlan 1
 --     ->  Aggregate
 --           ->  Subquery Scan on item
---                 ->  Nested Loop
---                       ->  Index Scan using episodes_season_id_episode_number_unique on episodes
---                             Index Cond: (season_id = seasons.id)
---                       ->  Materialize
---                             ->  Index Scan using seasons_pkey on seasons own_season
---                                   Index Cond: (id = seasons.id)
+--                 ->  Limit
+--                       ->  Nested Loop
+--                             ->  Index Scan using episodes_season_id_episode_number_unique on episodes
+--                                   Index Cond: (season_id = seasons.id)
+--                             ->  Materialize
+--                                   ->  Index Scan using seasons_pkey on seasons own_season
+--                                         Index Cond: (id = seasons.id)

@@ -13,27 +13,33 @@ select
     from
       (
         select
-          'credit_' || replace("credits"."id"::text, '-', '') as "id",
-          json_build_object(
-            'id', 'person_' || replace("people"."id"::text, '-', ''),
-            'name', "people"."name",
-            'profile_path', "people"."profile_path",
-            'known_for_department', "people"."known_for_department"
-          ) as "person",
-          "credits"."character",
-          "credits"."position" as "order",
-          "credits"."episode_count"
+          *
         from
-          "credits"
-          inner join "people" on "people"."id" = "credits"."person_id"
-        where
           (
-            "credits"."title_id" = "series"."id"
-            and "credits"."credit_type" = $1
-          )
-        order by
-          "credits"."position",
-          "credits"."id"
+            select
+              'credit_' || replace("credits"."id"::text, '-', '') as "id",
+              json_build_object(
+                'id', 'person_' || replace("people"."id"::text, '-', ''),
+                'name', "people"."name",
+                'profile_path', "people"."profile_path",
+                'known_for_department', "people"."known_for_department"
+              ) as "person",
+              "credits"."character",
+              "credits"."position" as "order",
+              "credits"."episode_count"
+            from
+              "credits"
+              inner join "people" on "people"."id" = "credits"."person_id"
+            where
+              (
+                "credits"."title_id" = "series"."id"
+                and "credits"."credit_type" = $1
+              )
+            order by
+              "credits"."position",
+              "credits"."id"
+          ) listed
+        limit 6000
       ) item
   ),
   (
@@ -42,26 +48,32 @@ select
     from
       (
         select
-          'credit_' || replace("credits"."id"::text, '-', '') as "id",
-          json_build_object(
-            'id', 'person_' || replace("people"."id"::text, '-', ''),
-            'name', "people"."name",
-            'profile_path', "people"."profile_path",
-            'known_for_department', "people"."known_for_department"
-          ) as "person",
-          "credits"."department",
-          "credits"."job"
+          *
         from
-          "credits"
-          inner join "people" on "people"."id" = "credits"."person_id"
-        where
           (
-            "credits"."title_id" = "series"."id"
-            and "credits"."credit_type" = $2
-          )
-        order by
-          "credits"."position",
-          "credits"."id"
+            select
+              'credit_' || replace("credits"."id"::text, '-', '') as "id",
+              json_build_object(
+                'id', 'person_' || replace("people"."id"::text, '-', ''),
+                'name', "people"."name",
+                'profile_path', "people"."profile_path",
+                'known_for_department', "people"."known_for_department"
+              ) as "person",
+              "credits"."department",
+              "credits"."job"
+            from
+              "credits"
+              inner join "people" on "people"."id" = "credits"."person_id"
+            where
+              (
+                "credits"."title_id" = "series"."id"
+                and "credits"."credit_type" = $2
+              )
+            order by
+              "credits"."position",
+              "credits"."id"
+          ) listed
+        limit 3000
       ) item
   ),
   (
@@ -70,24 +82,30 @@ select
     from
       (
         select
-          'credit_' || replace("credits"."id"::text, '-', '') as "id",
-          json_build_object(
-            'id', 'person_' || replace("people"."id"::text, '-', ''),
-            'name', "people"."name",
-            'profile_path', "people"."profile_path",
-            'known_for_department', "people"."known_for_department"
-          ) as "person"
+          *
         from
-          "credits"
-          inner join "people" on "people"."id" = "credits"."person_id"
-        where
           (
-            "credits"."title_id" = "series"."id"
-            and "credits"."credit_type" = $3
-          )
-        order by
-          "credits"."position",
-          "credits"."id"
+            select
+              'credit_' || replace("credits"."id"::text, '-', '') as "id",
+              json_build_object(
+                'id', 'person_' || replace("people"."id"::text, '-', ''),
+                'name', "people"."name",
+                'profile_path', "people"."profile_path",
+                'known_for_department', "people"."known_for_department"
+              ) as "person"
+            from
+              "credits"
+              inner join "people" on "people"."id" = "credits"."person_id"
+            where
+              (
+                "credits"."title_id" = "series"."id"
+                and "credits"."credit_type" = $3
+              )
+            order by
+              "credits"."position",
+              "credits"."id"
+          ) listed
+        limit 200
       ) item
   )
 from
@@ -101,30 +119,36 @@ where
 --   SubPlan 1
 --     ->  Aggregate
 --           ->  Subquery Scan on item
---                 ->  Sort
---                       Sort Key: credits."position", credits.id
---                       ->  Nested Loop
---                             ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
---                                   Index Cond: ((title_id = series.id) AND (credit_type = $1))
---                             ->  Index Scan using people_pkey on people
---                                   Index Cond: (id = credits.person_id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed
+--                             ->  Sort
+--                                   Sort Key: credits."position", credits.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
+--                                               Index Cond: ((title_id = series.id) AND (credit_type = $1))
+--                                         ->  Index Scan using people_pkey on people
+--                                               Index Cond: (id = credits.person_id)
 --   SubPlan 2
 --     ->  Aggregate
 --           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: credits_1."position", credits_1.id
---                       ->  Nested Loop
---                             ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
---                                   Index Cond: ((title_id = series.id) AND (credit_type = $2))
---                             ->  Index Scan using people_pkey on people people_1
---                                   Index Cond: (id = credits_1.person_id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_1
+--                             ->  Sort
+--                                   Sort Key: credits_1."position", credits_1.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
+--                                               Index Cond: ((title_id = series.id) AND (credit_type = $2))
+--                                         ->  Index Scan using people_pkey on people people_1
+--                                               Index Cond: (id = credits_1.person_id)
 --   SubPlan 3
 --     ->  Aggregate
 --           ->  Subquery Scan on item_2
---                 ->  Sort
---                       Sort Key: credits_2."position", credits_2.id
---                       ->  Nested Loop
---                             ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_2
---                                   Index Cond: ((title_id = series.id) AND (credit_type = $3))
---                             ->  Index Scan using people_pkey on people people_2
---                                   Index Cond: (id = credits_2.person_id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_2
+--                             ->  Sort
+--                                   Sort Key: credits_2."position", credits_2.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_2
+--                                               Index Cond: ((title_id = series.id) AND (credit_type = $3))
+--                                         ->  Index Scan using people_pkey on people people_2
+--                                               Index Cond: (id = credits_2.person_id)

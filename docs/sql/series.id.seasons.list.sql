@@ -10,23 +10,29 @@ select
     from
       (
         select
-          'season_' || replace("id"::text, '-', '') as "id",
-          'season' as "kind",
-          'series_' || replace("series_id"::text, '-', '') as "series_id",
-          "season_number",
-          "title",
-          "overview",
-          "air_date",
-          "poster_path",
-          "episode_count",
-          "episodes_ingested",
-          "vote_average"
+          *
         from
-          "seasons"
-        where
-          "seasons"."series_id" = "series"."id"
-        order by
-          "seasons"."season_number"
+          (
+            select
+              'season_' || replace("id"::text, '-', '') as "id",
+              'season' as "kind",
+              'series_' || replace("series_id"::text, '-', '') as "series_id",
+              "season_number",
+              "title",
+              "overview",
+              "air_date",
+              "poster_path",
+              "episode_count",
+              "episodes_ingested",
+              "vote_average"
+            from
+              "seasons"
+            where
+              "seasons"."series_id" = "series"."id"
+            order by
+              "seasons"."season_number"
+          ) listed
+        limit 500
       ) item
   )
 from
@@ -40,9 +46,10 @@ where
 --   SubPlan 1
 --     ->  Aggregate
 --           ->  Subquery Scan on item
---                 ->  Sort
---                       Sort Key: seasons.season_number
---                       ->  Bitmap Heap Scan on seasons
---                             Recheck Cond: (series_id = series.id)
---                             ->  Bitmap Index Scan on seasons_series_id_season_number_unique
---                                   Index Cond: (series_id = series.id)
+--                 ->  Limit
+--                       ->  Sort
+--                             Sort Key: seasons.season_number
+--                             ->  Bitmap Heap Scan on seasons
+--                                   Recheck Cond: (series_id = series.id)
+--                                   ->  Bitmap Index Scan on seasons_series_id_season_number_unique
+--                                         Index Cond: (series_id = series.id)

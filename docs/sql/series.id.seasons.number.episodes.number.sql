@@ -37,26 +37,32 @@ select
             from
               (
                 select
-                  'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
-                  json_build_object(
-                    'id', 'person_' || replace("people"."id"::text, '-', ''),
-                    'name', "people"."name",
-                    'profile_path', "people"."profile_path",
-                    'known_for_department', "people"."known_for_department"
-                  ) as "person",
-                  "episode_credits"."character",
-                  "episode_credits"."position" as "order"
+                  *
                 from
-                  "episode_credits"
-                  inner join "people" on "people"."id" = "episode_credits"."person_id"
-                where
                   (
-                    "episode_credits"."episode_id" = "episodes"."id"
-                    and "episode_credits"."credit_type" = $1
-                  )
-                order by
-                  "episode_credits"."position",
-                  "episode_credits"."id"
+                    select
+                      'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
+                      json_build_object(
+                        'id', 'person_' || replace("people"."id"::text, '-', ''),
+                        'name', "people"."name",
+                        'profile_path', "people"."profile_path",
+                        'known_for_department', "people"."known_for_department"
+                      ) as "person",
+                      "episode_credits"."character",
+                      "episode_credits"."position" as "order"
+                    from
+                      "episode_credits"
+                      inner join "people" on "people"."id" = "episode_credits"."person_id"
+                    where
+                      (
+                        "episode_credits"."episode_id" = "episodes"."id"
+                        and "episode_credits"."credit_type" = $1
+                      )
+                    order by
+                      "episode_credits"."position",
+                      "episode_credits"."id"
+                  ) listed
+                limit 500
               ) item
           ) as "guest_stars",
           (
@@ -65,26 +71,32 @@ select
             from
               (
                 select
-                  'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
-                  json_build_object(
-                    'id', 'person_' || replace("people"."id"::text, '-', ''),
-                    'name', "people"."name",
-                    'profile_path', "people"."profile_path",
-                    'known_for_department', "people"."known_for_department"
-                  ) as "person",
-                  "episode_credits"."department",
-                  "episode_credits"."job"
+                  *
                 from
-                  "episode_credits"
-                  inner join "people" on "people"."id" = "episode_credits"."person_id"
-                where
                   (
-                    "episode_credits"."episode_id" = "episodes"."id"
-                    and "episode_credits"."credit_type" = $2
-                  )
-                order by
-                  "episode_credits"."position",
-                  "episode_credits"."id"
+                    select
+                      'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
+                      json_build_object(
+                        'id', 'person_' || replace("people"."id"::text, '-', ''),
+                        'name', "people"."name",
+                        'profile_path', "people"."profile_path",
+                        'known_for_department', "people"."known_for_department"
+                      ) as "person",
+                      "episode_credits"."department",
+                      "episode_credits"."job"
+                    from
+                      "episode_credits"
+                      inner join "people" on "people"."id" = "episode_credits"."person_id"
+                    where
+                      (
+                        "episode_credits"."episode_id" = "episodes"."id"
+                        and "episode_credits"."credit_type" = $2
+                      )
+                    order by
+                      "episode_credits"."position",
+                      "episode_credits"."id"
+                  ) listed
+                limit 500
               ) item
           ) as "crew"
         from
@@ -121,20 +133,24 @@ where
 --           SubPlan 1
 --             ->  Aggregate
 --                   ->  Subquery Scan on item
---                         ->  Sort
---                               Sort Key: episode_credits."position", episode_credits.id
---                               ->  Nested Loop
---                                     ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits
---                                           Index Cond: ((episode_id = episodes.id) AND (credit_type = $1))
---                                     ->  Index Scan using people_pkey on people
---                                           Index Cond: (id = episode_credits.person_id)
+--                         ->  Limit
+--                               ->  Subquery Scan on listed
+--                                     ->  Sort
+--                                           Sort Key: episode_credits."position", episode_credits.id
+--                                           ->  Nested Loop
+--                                                 ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits
+--                                                       Index Cond: ((episode_id = episodes.id) AND (credit_type = $1))
+--                                                 ->  Index Scan using people_pkey on people
+--                                                       Index Cond: (id = episode_credits.person_id)
 --           SubPlan 2
 --             ->  Aggregate
 --                   ->  Subquery Scan on item_1
---                         ->  Sort
---                               Sort Key: episode_credits_1."position", episode_credits_1.id
---                               ->  Nested Loop
---                                     ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits episode_credits_1
---                                           Index Cond: ((episode_id = episodes.id) AND (credit_type = $2))
---                                     ->  Index Scan using people_pkey on people people_1
---                                           Index Cond: (id = episode_credits_1.person_id)
+--                         ->  Limit
+--                               ->  Subquery Scan on listed_1
+--                                     ->  Sort
+--                                           Sort Key: episode_credits_1."position", episode_credits_1.id
+--                                           ->  Nested Loop
+--                                                 ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits episode_credits_1
+--                                                       Index Cond: ((episode_id = episodes.id) AND (credit_type = $2))
+--                                                 ->  Index Scan using people_pkey on people people_1
+--                                                       Index Cond: (id = episode_credits_1.person_id)

@@ -59,22 +59,28 @@ select
     from
       (
         select
-          'company_' || replace("companies"."id"::text, '-', '') as "id",
-          "companies"."name",
-          "companies"."company_type",
-          "companies"."logo_path",
-          "companies"."country"
+          *
         from
-          "title_companies"
-          inner join "companies" on "companies"."id" = "title_companies"."company_id"
-        where
           (
-            "title_companies"."title_id" = "series"."id"
-            and "companies"."company_type" = $1
-          )
-        order by
-          "title_companies"."position",
-          "companies"."id"
+            select
+              'company_' || replace("companies"."id"::text, '-', '') as "id",
+              "companies"."name",
+              "companies"."company_type",
+              "companies"."logo_path",
+              "companies"."country"
+            from
+              "title_companies"
+              inner join "companies" on "companies"."id" = "title_companies"."company_id"
+            where
+              (
+                "title_companies"."title_id" = "series"."id"
+                and "companies"."company_type" = $1
+              )
+            order by
+              "title_companies"."position",
+              "companies"."id"
+          ) listed
+        limit 500
       ) item
   ),
   (
@@ -83,22 +89,28 @@ select
     from
       (
         select
-          'company_' || replace("companies"."id"::text, '-', '') as "id",
-          "companies"."name",
-          "companies"."company_type",
-          "companies"."logo_path",
-          "companies"."country"
+          *
         from
-          "title_companies"
-          inner join "companies" on "companies"."id" = "title_companies"."company_id"
-        where
           (
-            "title_companies"."title_id" = "series"."id"
-            and "companies"."company_type" = $2
-          )
-        order by
-          "title_companies"."position",
-          "companies"."id"
+            select
+              'company_' || replace("companies"."id"::text, '-', '') as "id",
+              "companies"."name",
+              "companies"."company_type",
+              "companies"."logo_path",
+              "companies"."country"
+            from
+              "title_companies"
+              inner join "companies" on "companies"."id" = "title_companies"."company_id"
+            where
+              (
+                "title_companies"."title_id" = "series"."id"
+                and "companies"."company_type" = $2
+              )
+            order by
+              "title_companies"."position",
+              "companies"."id"
+          ) listed
+        limit 500
       ) item
   ),
   (
@@ -107,16 +119,22 @@ select
     from
       (
         select
-          'keyword_' || replace("keywords"."id"::text, '-', '') as "id",
-          "keywords"."name"
+          *
         from
-          "title_keywords"
-          inner join "keywords" on "keywords"."id" = "title_keywords"."keyword_id"
-        where
-          "title_keywords"."title_id" = "series"."id"
-        order by
-          "keywords"."name",
-          "keywords"."id"
+          (
+            select
+              'keyword_' || replace("keywords"."id"::text, '-', '') as "id",
+              "keywords"."name"
+            from
+              "title_keywords"
+              inner join "keywords" on "keywords"."id" = "title_keywords"."keyword_id"
+            where
+              "title_keywords"."title_id" = "series"."id"
+            order by
+              "keywords"."name",
+              "keywords"."id"
+          ) listed
+        limit 1000
       ) item
   ),
   (
@@ -125,15 +143,21 @@ select
     from
       (
         select
-          "title",
-          "country_code",
-          "type"
+          *
         from
-          "alternate_titles"
-        where
-          "alternate_titles"."title_id" = "series"."id"
-        order by
-          "alternate_titles"."position"
+          (
+            select
+              "title",
+              "country_code",
+              "type"
+            from
+              "alternate_titles"
+            where
+              "alternate_titles"."title_id" = "series"."id"
+            order by
+              "alternate_titles"."position"
+          ) listed
+        limit 500
       ) item
   ),
   (
@@ -142,15 +166,21 @@ select
     from
       (
         select
-          "country",
-          "rating",
-          "descriptors"
+          *
         from
-          "content_ratings"
-        where
-          "content_ratings"."title_id" = "series"."id"
-        order by
-          "content_ratings"."position"
+          (
+            select
+              "country",
+              "rating",
+              "descriptors"
+            from
+              "content_ratings"
+            where
+              "content_ratings"."title_id" = "series"."id"
+            order by
+              "content_ratings"."position"
+          ) listed
+        limit 500
       ) item
   ),
   json_build_object(
@@ -168,23 +198,29 @@ select
     from
       (
         select
-          'season_' || replace("id"::text, '-', '') as "id",
-          'season' as "kind",
-          'series_' || replace("series_id"::text, '-', '') as "series_id",
-          "season_number",
-          "title",
-          "overview",
-          "air_date",
-          "poster_path",
-          "episode_count",
-          "episodes_ingested",
-          "vote_average"
+          *
         from
-          "seasons"
-        where
-          "seasons"."series_id" = "series"."id"
-        order by
-          "seasons"."season_number"
+          (
+            select
+              'season_' || replace("id"::text, '-', '') as "id",
+              'season' as "kind",
+              'series_' || replace("series_id"::text, '-', '') as "series_id",
+              "season_number",
+              "title",
+              "overview",
+              "air_date",
+              "poster_path",
+              "episode_count",
+              "episodes_ingested",
+              "vote_average"
+            from
+              "seasons"
+            where
+              "seasons"."series_id" = "series"."id"
+            order by
+              "seasons"."season_number"
+          ) listed
+        limit 500
       ) item
   ),
   case
@@ -245,27 +281,33 @@ select
     from
       (
         select
-          'credit_' || replace("credits"."id"::text, '-', '') as "id",
-          json_build_object(
-            'id', 'person_' || replace("people"."id"::text, '-', ''),
-            'name', "people"."name",
-            'profile_path', "people"."profile_path",
-            'known_for_department', "people"."known_for_department"
-          ) as "person",
-          "credits"."character",
-          "credits"."position" as "order",
-          "credits"."episode_count"
+          *
         from
-          "credits"
-          inner join "people" on "people"."id" = "credits"."person_id"
-        where
           (
-            "credits"."title_id" = "series"."id"
-            and "credits"."credit_type" = $3
-          )
-        order by
-          "credits"."position",
-          "credits"."id"
+            select
+              'credit_' || replace("credits"."id"::text, '-', '') as "id",
+              json_build_object(
+                'id', 'person_' || replace("people"."id"::text, '-', ''),
+                'name', "people"."name",
+                'profile_path', "people"."profile_path",
+                'known_for_department', "people"."known_for_department"
+              ) as "person",
+              "credits"."character",
+              "credits"."position" as "order",
+              "credits"."episode_count"
+            from
+              "credits"
+              inner join "people" on "people"."id" = "credits"."person_id"
+            where
+              (
+                "credits"."title_id" = "series"."id"
+                and "credits"."credit_type" = $3
+              )
+            order by
+              "credits"."position",
+              "credits"."id"
+          ) listed
+        limit 6000
       ) item
   ),
   (
@@ -274,26 +316,32 @@ select
     from
       (
         select
-          'credit_' || replace("credits"."id"::text, '-', '') as "id",
-          json_build_object(
-            'id', 'person_' || replace("people"."id"::text, '-', ''),
-            'name', "people"."name",
-            'profile_path', "people"."profile_path",
-            'known_for_department', "people"."known_for_department"
-          ) as "person",
-          "credits"."department",
-          "credits"."job"
+          *
         from
-          "credits"
-          inner join "people" on "people"."id" = "credits"."person_id"
-        where
           (
-            "credits"."title_id" = "series"."id"
-            and "credits"."credit_type" = $4
-          )
-        order by
-          "credits"."position",
-          "credits"."id"
+            select
+              'credit_' || replace("credits"."id"::text, '-', '') as "id",
+              json_build_object(
+                'id', 'person_' || replace("people"."id"::text, '-', ''),
+                'name', "people"."name",
+                'profile_path', "people"."profile_path",
+                'known_for_department', "people"."known_for_department"
+              ) as "person",
+              "credits"."department",
+              "credits"."job"
+            from
+              "credits"
+              inner join "people" on "people"."id" = "credits"."person_id"
+            where
+              (
+                "credits"."title_id" = "series"."id"
+                and "credits"."credit_type" = $4
+              )
+            order by
+              "credits"."position",
+              "credits"."id"
+          ) listed
+        limit 3000
       ) item
   ),
   (
@@ -302,24 +350,30 @@ select
     from
       (
         select
-          'credit_' || replace("credits"."id"::text, '-', '') as "id",
-          json_build_object(
-            'id', 'person_' || replace("people"."id"::text, '-', ''),
-            'name', "people"."name",
-            'profile_path', "people"."profile_path",
-            'known_for_department', "people"."known_for_department"
-          ) as "person"
+          *
         from
-          "credits"
-          inner join "people" on "people"."id" = "credits"."person_id"
-        where
           (
-            "credits"."title_id" = "series"."id"
-            and "credits"."credit_type" = $5
-          )
-        order by
-          "credits"."position",
-          "credits"."id"
+            select
+              'credit_' || replace("credits"."id"::text, '-', '') as "id",
+              json_build_object(
+                'id', 'person_' || replace("people"."id"::text, '-', ''),
+                'name', "people"."name",
+                'profile_path', "people"."profile_path",
+                'known_for_department', "people"."known_for_department"
+              ) as "person"
+            from
+              "credits"
+              inner join "people" on "people"."id" = "credits"."person_id"
+            where
+              (
+                "credits"."title_id" = "series"."id"
+                and "credits"."credit_type" = $5
+              )
+            order by
+              "credits"."position",
+              "credits"."id"
+          ) listed
+        limit 200
       ) item
   ),
   (
@@ -341,10 +395,20 @@ select
               "watch_providers"."id"
           ) as list
         from
-          "offerings"
+          (
+            select
+              *
+            from
+              "offerings"
+            where
+              "offerings"."title_id" = "series"."id"
+            order by
+              country,
+              monetization,
+              watch_provider_id
+            limit 3000
+          ) as offerings
           join "watch_providers" on "watch_providers"."id" = "offerings"."watch_provider_id"
-        where
-          "offerings"."title_id" = "series"."id"
         group by
           1,
           2
@@ -442,62 +506,73 @@ where
 --   SubPlan 2
 --     ->  Aggregate
 --           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: title_companies."position", companies.id
---                       ->  Nested Loop
---                             ->  Index Scan using title_companies_title_id_company_id_pk on title_companies
---                                   Index Cond: (title_id = series.id)
---                             ->  Index Scan using companies_pkey on companies
---                                   Index Cond: (id = title_companies.company_id)
---                                   Filter: (company_type = $1)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed
+--                             ->  Sort
+--                                   Sort Key: title_companies."position", companies.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using title_companies_title_id_company_id_pk on title_companies
+--                                               Index Cond: (title_id = series.id)
+--                                         ->  Index Scan using companies_pkey on companies
+--                                               Index Cond: (id = title_companies.company_id)
+--                                               Filter: (company_type = $1)
 --   SubPlan 3
 --     ->  Aggregate
 --           ->  Subquery Scan on item_2
---                 ->  Sort
---                       Sort Key: title_companies_1."position", companies_1.id
---                       ->  Nested Loop
---                             ->  Index Scan using title_companies_title_id_company_id_pk on title_companies title_companies_1
---                                   Index Cond: (title_id = series.id)
---                             ->  Index Scan using companies_pkey on companies companies_1
---                                   Index Cond: (id = title_companies_1.company_id)
---                                   Filter: (company_type = $2)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_1
+--                             ->  Sort
+--                                   Sort Key: title_companies_1."position", companies_1.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using title_companies_title_id_company_id_pk on title_companies title_companies_1
+--                                               Index Cond: (title_id = series.id)
+--                                         ->  Index Scan using companies_pkey on companies companies_1
+--                                               Index Cond: (id = title_companies_1.company_id)
+--                                               Filter: (company_type = $2)
 --   SubPlan 4
 --     ->  Aggregate
 --           ->  Subquery Scan on item_3
---                 ->  Sort
---                       Sort Key: keywords.name, keywords.id
---                       ->  Nested Loop
---                             ->  Index Only Scan using title_keywords_title_id_keyword_id_pk on title_keywords
---                                   Index Cond: (title_id = series.id)
---                             ->  Index Scan using keywords_pkey on keywords
---                                   Index Cond: (id = title_keywords.keyword_id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_2
+--                             ->  Sort
+--                                   Sort Key: keywords.name, keywords.id
+--                                   ->  Nested Loop
+--                                         ->  Index Only Scan using title_keywords_title_id_keyword_id_pk on title_keywords
+--                                               Index Cond: (title_id = series.id)
+--                                         ->  Index Scan using keywords_pkey on keywords
+--                                               Index Cond: (id = title_keywords.keyword_id)
 --   SubPlan 5
 --     ->  Aggregate
 --           ->  Subquery Scan on item_4
---                 ->  Sort
---                       Sort Key: alternate_titles."position"
---                       ->  Bitmap Heap Scan on alternate_titles
---                             Recheck Cond: (title_id = series.id)
---                             ->  Bitmap Index Scan on alternate_titles_title_id_position_pk
---                                   Index Cond: (title_id = series.id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_3
+--                             ->  Sort
+--                                   Sort Key: alternate_titles."position"
+--                                   ->  Bitmap Heap Scan on alternate_titles
+--                                         Recheck Cond: (title_id = series.id)
+--                                         ->  Bitmap Index Scan on alternate_titles_title_id_position_pk
+--                                               Index Cond: (title_id = series.id)
 --   SubPlan 6
 --     ->  Aggregate
 --           ->  Subquery Scan on item_5
---                 ->  Sort
---                       Sort Key: content_ratings."position"
---                       ->  Bitmap Heap Scan on content_ratings
---                             Recheck Cond: (title_id = series.id)
---                             ->  Bitmap Index Scan on content_ratings_title_id_position_pk
---                                   Index Cond: (title_id = series.id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_4
+--                             ->  Sort
+--                                   Sort Key: content_ratings."position"
+--                                   ->  Bitmap Heap Scan on content_ratings
+--                                         Recheck Cond: (title_id = series.id)
+--                                         ->  Bitmap Index Scan on content_ratings_title_id_position_pk
+--                                               Index Cond: (title_id = series.id)
 --   SubPlan 7
 --     ->  Aggregate
 --           ->  Subquery Scan on item_6
---                 ->  Sort
---                       Sort Key: seasons.season_number
---                       ->  Bitmap Heap Scan on seasons
---                             Recheck Cond: (series_id = series.id)
---                             ->  Bitmap Index Scan on seasons_series_id_season_number_unique
---                                   Index Cond: (series_id = series.id)
+--                 ->  Limit
+--                       ->  Sort
+--                             Sort Key: seasons.season_number
+--                             ->  Bitmap Heap Scan on seasons
+--                                   Recheck Cond: (series_id = series.id)
+--                                   ->  Bitmap Index Scan on seasons_series_id_season_number_unique
+--                                         Index Cond: (series_id = series.id)
 --   SubPlan 8
 --     ->  Nested Loop
 --           ->  Index Scan using episodes_series_id_index on episodes
@@ -517,33 +592,39 @@ where
 --   SubPlan 10
 --     ->  Aggregate
 --           ->  Subquery Scan on item_7
---                 ->  Sort
---                       Sort Key: credits."position", credits.id
---                       ->  Nested Loop
---                             ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
---                                   Index Cond: ((title_id = series.id) AND (credit_type = $3))
---                             ->  Index Scan using people_pkey on people
---                                   Index Cond: (id = credits.person_id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_5
+--                             ->  Sort
+--                                   Sort Key: credits."position", credits.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
+--                                               Index Cond: ((title_id = series.id) AND (credit_type = $3))
+--                                         ->  Index Scan using people_pkey on people
+--                                               Index Cond: (id = credits.person_id)
 --   SubPlan 11
 --     ->  Aggregate
 --           ->  Subquery Scan on item_8
---                 ->  Sort
---                       Sort Key: credits_1."position", credits_1.id
---                       ->  Nested Loop
---                             ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
---                                   Index Cond: ((title_id = series.id) AND (credit_type = $4))
---                             ->  Index Scan using people_pkey on people people_1
---                                   Index Cond: (id = credits_1.person_id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_6
+--                             ->  Sort
+--                                   Sort Key: credits_1."position", credits_1.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
+--                                               Index Cond: ((title_id = series.id) AND (credit_type = $4))
+--                                         ->  Index Scan using people_pkey on people people_1
+--                                               Index Cond: (id = credits_1.person_id)
 --   SubPlan 12
 --     ->  Aggregate
 --           ->  Subquery Scan on item_9
---                 ->  Sort
---                       Sort Key: credits_2."position", credits_2.id
---                       ->  Nested Loop
---                             ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_2
---                                   Index Cond: ((title_id = series.id) AND (credit_type = $5))
---                             ->  Index Scan using people_pkey on people people_2
---                                   Index Cond: (id = credits_2.person_id)
+--                 ->  Limit
+--                       ->  Subquery Scan on listed_7
+--                             ->  Sort
+--                                   Sort Key: credits_2."position", credits_2.id
+--                                   ->  Nested Loop
+--                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_2
+--                                               Index Cond: ((title_id = series.id) AND (credit_type = $5))
+--                                         ->  Index Scan using people_pkey on people people_2
+--                                               Index Cond: (id = credits_2.person_id)
 --   SubPlan 15
 --     ->  Aggregate
 --           CTE offers
@@ -552,13 +633,17 @@ where
 --                   ->  Sort
 --                         Sort Key: offerings.country, offerings.monetization, (COALESCE(offerings.display_priority, watch_providers.display_priority)), watch_providers.name, watch_providers.id
 --                         ->  Hash Join
---                               Hash Cond: (offerings.watch_provider_id = watch_providers.id)
---                               ->  Bitmap Heap Scan on offerings
---                                     Recheck Cond: (title_id = series.id)
---                                     ->  Bitmap Index Scan on offerings_title_id_country_monetization_watch_provider_id_pk
---                                           Index Cond: (title_id = series.id)
+--                               Hash Cond: (watch_providers.id = offerings.watch_provider_id)
+--                               ->  Seq Scan on watch_providers
 --                               ->  Hash
---                                     ->  Seq Scan on watch_providers
+--                                     ->  Subquery Scan on offerings
+--                                           ->  Limit
+--                                                 ->  Sort
+--                                                       Sort Key: offerings_1.country, offerings_1.monetization, offerings_1.watch_provider_id
+--                                                       ->  Bitmap Heap Scan on offerings offerings_1
+--                                                             Recheck Cond: (title_id = series.id)
+--                                                             ->  Bitmap Index Scan on offerings_title_id_country_monetization_watch_provider_id_pk
+--                                                                   Index Cond: (title_id = series.id)
 --           ->  GroupAggregate
 --                 Group Key: offers.country
 --                 ->  Incremental Sort

@@ -25,11 +25,21 @@ select
               "watch_providers"."id"
           ) as list
         from
-          "offerings"
+          (
+            select
+              *
+            from
+              "offerings"
+            where
+              "offerings"."title_id" = "series"."id"
+              and "offerings"."country" = $1
+            order by
+              country,
+              monetization,
+              watch_provider_id
+            limit 3000
+          ) as offerings
           join "watch_providers" on "watch_providers"."id" = "offerings"."watch_provider_id"
-        where
-          "offerings"."title_id" = "series"."id"
-          and "offerings"."country" = $1
         group by
           1,
           2
@@ -100,24 +110,30 @@ where
 --     ->  Aggregate
 --           CTE offers
 --             ->  GroupAggregate
---                   Group Key: offerings.monetization
+--                   Group Key: offerings.country, offerings.monetization
 --                   ->  Sort
---                         Sort Key: offerings.monetization, (COALESCE(offerings.display_priority, watch_providers.display_priority)), watch_providers.name, watch_providers.id
+--                         Sort Key: offerings.country, offerings.monetization, (COALESCE(offerings.display_priority, watch_providers.display_priority)), watch_providers.name, watch_providers.id
 --                         ->  Hash Join
 --                               Hash Cond: (watch_providers.id = offerings.watch_provider_id)
 --                               ->  Seq Scan on watch_providers
 --                               ->  Hash
---                                     ->  Bitmap Heap Scan on offerings
---                                           Recheck Cond: ((title_id = series.id) AND (country = $1))
---                                           ->  Bitmap Index Scan on offerings_title_id_country_monetization_watch_provider_id_pk
---                                                 Index Cond: ((title_id = series.id) AND (country = $1))
+--                                     ->  Subquery Scan on offerings
+--                                           ->  Limit
+--                                                 ->  Sort
+--                                                       Sort Key: offerings_1.monetization, offerings_1.watch_provider_id
+--                                                       ->  Bitmap Heap Scan on offerings offerings_1
+--                                                             Recheck Cond: ((title_id = series.id) AND (country = $1))
+--                                                             ->  Bitmap Index Scan on offerings_title_id_country_monetization_watch_provider_id_pk
+--                                                                   Index Cond: ((title_id = series.id) AND (country = $1))
 --           ->  GroupAggregate
 --                 Group Key: offers.country
---                 ->  Sort
+--                 ->  Incremental Sort
 --                       Sort Key: offers.country, offers.monetization NULLS FIRST
---                       ->  Append
+--                       Presorted Key: offers.country
+--                       ->  Merge Append
+--                             Sort Key: offers.country
 --                             ->  CTE Scan on offers
---                             ->  HashAggregate
+--                             ->  Group
 --                                   Group Key: offers_1.country
 --                                   ->  CTE Scan on offers offers_1
 --                                   SubPlan 2

@@ -107,7 +107,7 @@ from
           ) as total
         offset 0
       ) t
-  ) counted;
+  ) counted /* rare */;
 
 -- Plan for any values:
 -- Subquery Scan on t

@@ -189,7 +189,7 @@ from
         offset 0
       ) t
     offset 0
-  ) counted;
+  ) counted /* rare */;
 
 -- Plan for any values:
 -- Subquery Scan on counted
