@@ -30,8 +30,8 @@ import { requestMetrics } from "~/metrics/requests";
 import { metricsRoutes } from "~/metrics/routes";
 import { collectIndex } from "~/metrics/search-index";
 import type { Traces } from "~/metrics/traces";
-import { openOpinion } from "~/search/meilisearch/opinion";
-import { indexReport, indexState } from "~/search/meilisearch/state";
+import { openOpinion } from "~/search/index/secondary-search";
+import { indexReport, indexState } from "~/search/index/state";
 import { searchRoutes } from "~/search/routes";
 import { version } from "~/version";
 

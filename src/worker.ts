@@ -8,10 +8,10 @@ import { scheduleTrending } from "~/jobs/schedule";
 import { superviseThreads } from "~/jobs/supervisor";
 import { startSweeper } from "~/jobs/sweeper";
 import type { ThreadPort } from "~/jobs/thread-port";
-import { Bell, listenForJobs } from "~/jobs/wake";
 import type { ProviderCall } from "~/provider/client";
-import { openMeili } from "~/search/meilisearch/client";
-import { runRelay } from "~/search/meilisearch/relay";
+import { openMeili } from "~/search/index/client";
+import { runRelay } from "~/search/index/relay";
+import { Bell, listenForJobs } from "~/wake-signal";
 
 /**
  * The worker thread's module. This file has to lie beside the entry point: in a compiled binary a

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "~/db/client";
-import { openMeili } from "~/search/meilisearch/client";
-import { openOpinion } from "~/search/meilisearch/opinion";
-import { runRelay } from "~/search/meilisearch/relay";
-import { indexState, wantRebuild } from "~/search/meilisearch/state";
+import { openMeili } from "~/search/index/client";
+import { runRelay } from "~/search/index/relay";
+import { openOpinion } from "~/search/index/secondary-search";
+import { indexState, wantRebuild } from "~/search/index/state";
 import { inScratch } from "../scratch";
 import { bulkQueries, hasBulk, loadBulk } from "../search/bulk";
 import { judge, percentile, success } from "../search/judged";

@@ -6,7 +6,7 @@ import type { DatabaseAddress } from "~/db/address";
 import type { Db } from "~/db/client";
 import { openDeps } from "~/deps";
 import { enqueueAll } from "~/jobs/queue";
-import { indexState } from "~/search/meilisearch/state";
+import { indexState } from "~/search/index/state";
 import { startWorkers } from "~/worker";
 import { inScratch } from "../scratch";
 

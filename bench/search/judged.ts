@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client";
+import type { SecondOpinion } from "~/search/index/secondary-search";
 import { defaultKinds, type SearchedKind } from "~/search/kinds";
-import type { SecondOpinion } from "~/search/meilisearch/opinion";
 import { search } from "~/search/queries";
 
 /** An entity by its kind and the provider's id. */

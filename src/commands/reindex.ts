@@ -1,7 +1,7 @@
 import { loadConfig } from "~/config";
 import type { Db } from "~/db/client";
 import { openDeps } from "~/deps";
-import { indexState, rebuildState, wantRebuild } from "~/search/meilisearch/state";
+import { indexState, rebuildState, wantRebuild } from "~/search/index/state";
 import { startRelay } from "~/worker";
 import { readyDatabase } from "./database";
 import { exitCodes, Misconfigured } from "./exit";

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client";
 import { jobs, trending_lists } from "~/db/schema";
 import { only, timestamp } from "~/db/sql";
 import { readCounts } from "~/home/counts";
-import { indexState } from "~/search/meilisearch/state";
+import { indexState } from "~/search/index/state";
 import { version } from "~/version";
 import {
   type JobKind,

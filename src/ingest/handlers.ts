@@ -3,7 +3,7 @@ import type { JobResult } from "~/db/schema";
 import { publicIdText } from "~/db/sql";
 import type { Handler } from "~/jobs/attempt";
 import { fence, type JobRequest, type RunningJob, type Settled, succeed } from "~/jobs/queue";
-import { reindexHandler } from "~/search/meilisearch/reindex";
+import { reindexHandler } from "~/search/index/reindex";
 import type { JobKind } from "~/vocabulary";
 import { collectionRecipe } from "./collections/ingest";
 import { movieRecipe } from "./movies/ingest";

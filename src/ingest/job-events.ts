@@ -2,8 +2,8 @@ import type { Db } from "~/db/client";
 import { isUnavailable } from "~/db/failure";
 import type { ServerEvent } from "~/http/event-stream";
 import { getJob, type JobView } from "~/jobs/view";
-import { Bell } from "~/jobs/wake";
 import type { JobStatus } from "~/vocabulary";
+import { Bell } from "~/wake-signal";
 
 const final: readonly JobStatus[] = ["succeeded", "failed", "canceled"];
 

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client";
 import { type AdminOptions, adminGuard } from "~/http/admin";
 import { ApiError, ErrorBody } from "~/http/errors";
 import { enqueue } from "~/jobs/queue";
-import { reindexJob } from "~/search/meilisearch/reindex";
+import { reindexJob } from "~/search/index/reindex";
 import { EnqueuedJob } from "./model";
 
 type Options = { db: Db; admin: AdminOptions; isIndexed: boolean };

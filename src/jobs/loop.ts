@@ -1,12 +1,12 @@
 import type { Db } from "~/db/client";
 import { describe, places } from "~/db/failure-facts";
+import type { Log } from "~/log";
 import type { JobKind } from "~/vocabulary";
+import { Bell } from "~/wake-signal";
 import { type AttemptEnd, type AttemptSettings, type Handler, runAttempt } from "./attempt";
 import { type Random, retryDelay, snoozeDelay } from "./backoff";
 import { faultOf, internalFault, type JobFault } from "./fault";
-import type { Log } from "./log";
 import { claim, fail, handBack, LEASE_SECONDS, type RunningJob, retryLater, snooze } from "./queue";
-import { Bell } from "./wake";
 
 export type LoopSettings = AttemptSettings & {
   /** How often an idle loop looks for jobs that are due. */

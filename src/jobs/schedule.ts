@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { describe } from "~/db/failure-facts";
 import { only } from "~/db/sql";
-import type { Log } from "./log";
+import type { Log } from "~/log";
 import { enqueue, type JobRequest } from "./queue";
 
 /** The one job that refreshes the four trending lists (M130). */

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client";
 import { describe } from "~/db/failure-facts";
-import type { Log } from "./log";
+import type { Log } from "~/log";
 import { rescue } from "./rescue";
 
 /**

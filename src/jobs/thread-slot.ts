@@ -1,6 +1,6 @@
 import { placesIn } from "~/db/failure-facts";
+import type { Log } from "~/log";
 import { reasonIn } from "./fault";
-import type { Log } from "./log";
 import type { FromThread, ToThread } from "./thread-port";
 
 /** Why a thread is gone: by itself or by its silence, or because our own stop ended it. */

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { page } from "~/http/page";
-import type { SecondOpinion } from "./meilisearch/opinion";
+import type { SecondOpinion } from "./index/secondary-search";
 import { SearchPage, SearchQuery } from "./model";
 import { search } from "./queries";
 

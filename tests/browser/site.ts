@@ -6,9 +6,9 @@ import { demoProvider } from "~/demo/provider";
 import { handlers } from "~/ingest/handlers";
 import { runLoop } from "~/jobs/loop";
 import { enqueueAll } from "~/jobs/queue";
-import { Bell } from "~/jobs/wake";
 import { openProvider } from "~/provider/client";
 import { freePace } from "~/provider/pace";
+import { Bell } from "~/wake-signal";
 import { testDatabase } from "../support/database";
 
 /** Opens the operator's half of the site. */

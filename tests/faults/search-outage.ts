@@ -1,4 +1,4 @@
-import { indexState } from "~/search/meilisearch/state";
+import { indexState } from "~/search/index/state";
 import { indexedCatalog, until } from "../search/indexed";
 
 /**

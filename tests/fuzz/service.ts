@@ -7,9 +7,9 @@ import { openApiDocument } from "~/http/openapi";
 import { handlers } from "~/ingest/handlers";
 import { runLoop } from "~/jobs/loop";
 import { enqueueAll, type JobRequest } from "~/jobs/queue";
-import { Bell } from "~/jobs/wake";
 import { openProvider } from "~/provider/client";
 import { freePace } from "~/provider/pace";
+import { Bell } from "~/wake-signal";
 import { testDatabase } from "../support/database";
 import type { Document } from "./operations";
 

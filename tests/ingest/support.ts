@@ -8,10 +8,10 @@ import { handlers } from "~/ingest/handlers";
 import { runLoop } from "~/jobs/loop";
 import { enqueue, type JobRequest } from "~/jobs/queue";
 import { getJob, type JobView } from "~/jobs/view";
-import { Bell } from "~/jobs/wake";
 import { openProvider } from "~/provider/client";
 import { freePace } from "~/provider/pace";
 import type { JobKind } from "~/vocabulary";
+import { Bell } from "~/wake-signal";
 import { type TestDatabase, testDatabase } from "../support/database";
 import { type StandIn, standIn } from "../support/provider";
 

@@ -2,7 +2,7 @@ import type { Db } from "~/db/client";
 import type { Handler } from "~/jobs/attempt";
 import { type LoopOptions, runLoop } from "~/jobs/loop";
 import { succeed } from "~/jobs/queue";
-import { Bell } from "~/jobs/wake";
+import { Bell } from "~/wake-signal";
 import { memoryLog } from "./observation";
 import { result } from "./records";
 

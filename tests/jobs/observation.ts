@@ -1,4 +1,4 @@
-import type { Log } from "~/jobs/log";
+import type { Log } from "~/log";
 
 /** Repeats an expectation until it holds; its last failure counts. */
 export async function eventually(expectation: () => Promise<unknown>, within_ms = 15_000) {

@@ -4,7 +4,7 @@ import type { Handler } from "~/jobs/attempt";
 import { runLoop } from "~/jobs/loop";
 import { succeed } from "~/jobs/queue";
 import { serveThread } from "~/jobs/thread-port";
-import { Bell, listenForJobs } from "~/jobs/wake";
+import { Bell, listenForJobs } from "~/wake-signal";
 import { everyKind } from "./loops";
 import { memoryLog } from "./observation";
 import { result } from "./records";

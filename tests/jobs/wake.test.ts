@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "~/db/client";
 import { enqueue } from "~/jobs/queue";
 import { startSweeper } from "~/jobs/sweeper";
-import { Bell, listenForJobs } from "~/jobs/wake";
+import { Bell, listenForJobs } from "~/wake-signal";
 import { testDatabase } from "../support/database";
 import { settling, testLoops } from "./loops";
 import { eventually } from "./observation";

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { wantedSettings } from "~/search/meilisearch/settings";
-import { indexState } from "~/search/meilisearch/state";
+import { wantedSettings } from "~/search/index/settings";
+import { indexState } from "~/search/index/state";
 import { type IndexedCatalog, indexedCatalog, isReal, until } from "./indexed";
 
 setDefaultTimeout(240_000);

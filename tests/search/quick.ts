@@ -1,4 +1,4 @@
-import type { RelaySettings } from "~/search/meilisearch/relay";
+import type { RelaySettings } from "~/search/index/relay";
 
 /** Times for tests: everything is looked at at once. */
 export const quick: Partial<RelaySettings> = {

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { indexState } from "~/search/meilisearch/state";
+import { indexState } from "~/search/index/state";
 import { refreshNames } from "~/search/names";
 import { indexedCatalog, isReal, until } from "./indexed";
 

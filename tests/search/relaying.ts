@@ -1,7 +1,7 @@
 import type { DatabaseAddress } from "~/db/address";
 import { openDatabase } from "~/db/client";
-import { openMeili } from "~/search/meilisearch/client";
-import { runRelay } from "~/search/meilisearch/relay";
+import { openMeili } from "~/search/index/client";
+import { runRelay } from "~/search/index/relay";
 import { quick } from "./quick";
 
 /** A relay in a process of its own, to be killed: `bun tests/search/relaying.ts '{"address":…}'`. */

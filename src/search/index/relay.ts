@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { describe } from "~/db/failure-facts";
-import type { Log } from "~/jobs/log";
 import { claimSlot, latestSlot } from "~/jobs/schedule";
-import { Bell } from "~/jobs/wake";
+import type { Log } from "~/log";
+import { Bell } from "~/wake-signal";
 import { type Meili, StrangeAnswer, TaskFailed } from "./client";
 import { pass, type Round } from "./pass";
 import { rebuild, type Workplace } from "./rebuild";

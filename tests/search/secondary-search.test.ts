@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { Breaker } from "~/search/meilisearch/breaker";
+import { Breaker } from "~/search/index/breaker";
 import type { Trouble } from "../support/meilisearch-gate";
 import { type IndexedCatalog, indexedCatalog, isReal } from "./indexed";
 

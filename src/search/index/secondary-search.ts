@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Meilisearch, type SearchParams } from "meilisearch";
 import { describe } from "~/db/failure-facts";
-import type { Log } from "~/jobs/log";
+import type { Log } from "~/log";
 import type { SearchQuery } from "~/search/model";
 import { kindsOf } from "~/search/parameters";
 import { Breaker } from "./breaker";
