@@ -1,4 +1,4 @@
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
-/** What this room needs of a logger; pino's fits. */
+/** What the service needs of a logger; pino's fits. */
 export type Log = Record<"debug" | "info" | "warn" | "error", Write>;

@@ -1,43 +1,30 @@
-import type { Sql } from "postgres";
+/** Wakes one waiter; a call of `wake` before the wait counts as well. */
+export class WakeSignal {
+  #isSet = false;
+  #resolve: (() => void) | undefined;
 
-/** A bell that wakes one sleeper; a ring before the wait counts as well. */
-export class Bell {
-  #rung = false;
-  #wake: (() => void) | undefined;
-
-  ring(): void {
-    this.#rung = true;
-    this.#wake?.();
+  wake(): void {
+    this.#isSet = true;
+    this.#resolve?.();
   }
 
-  /** Returns after the next ring, after `milliseconds`, or when `signal` aborts. */
-  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (!this.#rung && !signal.aborted) {
+  /** Returns after the next `wake`, after `milliseconds`, or when `abort` is aborted. */
+  async wait(milliseconds: number, abort: AbortSignal): Promise<void> {
+    if (!this.#isSet && !abort.aborted) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const wake = () => resolve();
       const timer = setTimeout(wake, milliseconds);
-      signal.addEventListener("abort", wake);
-      this.#wake = wake;
+      abort.addEventListener("abort", wake);
+      this.#resolve = wake;
       await promise;
-      this.#wake = undefined;
+      this.#resolve = undefined;
       clearTimeout(timer);
-      signal.removeEventListener("abort", wake);
+      abort.removeEventListener("abort", wake);
     }
-    this.#rung = false;
+    this.#isSet = false;
   }
 }
 
-/**
- * Rings when a job becomes due, over a connection of its own that the driver opens and reopens, and
- * once after each (re)connection, because notifications in between are lost. Polling stays the
- * truth, so nothing waits for this and nothing fails with it. The connection ends with the driver.
- */
-export function listenForJobs(driver: Sql, bell: Bell): void {
-  driver
-    .listen(
-      "jobs",
-      () => bell.ring(),
-      () => bell.ring(),
-    )
-    .catch(() => {});
-}
+/** Waits for `milliseconds`, or until `abort` is aborted. */
+export const sleep = (milliseconds: number, abort: AbortSignal): Promise<void> =>
+  new WakeSignal().wait(milliseconds, abort);

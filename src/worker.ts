@@ -8,10 +8,11 @@ import { scheduleTrending } from "~/jobs/schedule";
 import { superviseThreads } from "~/jobs/supervisor";
 import { startSweeper } from "~/jobs/sweeper";
 import type { ThreadPort } from "~/jobs/thread-port";
+import { listenForJobs } from "~/jobs/wake";
 import type { ProviderCall } from "~/provider/client";
 import { openMeili } from "~/search/index/client";
 import { runRelay } from "~/search/index/relay";
-import { Bell, listenForJobs } from "~/wake-signal";
+import { WakeSignal } from "~/wake-signal";
 
 /**
  * The worker thread's module. This file has to lie beside the entry point: in a compiled binary a
@@ -32,15 +33,15 @@ export async function runWorker(setup: ThreadSetup, port: ThreadPort): Promise<v
   const { config, address } = setup;
   if (setup.relay) return relayIndex(config, address, port);
   const deps = openDeps(config, address, "worker", port.report);
-  const bell = new Bell();
-  listenForJobs(deps.driver, bell);
+  const wakeSignal = new WakeSignal();
+  listenForJobs(deps.driver, wakeSignal);
   port.ready();
   await runLoop({
     db: deps.db,
     handlers: handlers(deps),
     log: deps.log,
     signal: port.signal,
-    bell,
+    wakeSignal,
     random: Math.random,
     onClaim: port.claiming,
   });

@@ -3,7 +3,7 @@ import { isUnavailable } from "~/db/failure";
 import type { ServerEvent } from "~/http/event-stream";
 import { getJob, type JobView } from "~/jobs/view";
 import type { JobStatus } from "~/vocabulary";
-import { Bell } from "~/wake-signal";
+import { sleep } from "~/wake-signal";
 
 const final: readonly JobStatus[] = ["succeeded", "failed", "canceled"];
 
@@ -25,7 +25,7 @@ export async function* jobEvents(
     if (job !== "unknown" && seen !== told) yield { event: "job", data: job };
     if (job !== "unknown" && final.includes(job.status)) return;
     told = seen;
-    await new Bell().wait(poll_ms, signal);
+    await sleep(poll_ms, signal);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Db } from "~/db/client";
 import { describe, places } from "~/db/failure-facts";
 import type { Log } from "~/log";
 import type { JobKind } from "~/vocabulary";
-import { Bell } from "~/wake-signal";
+import { sleep, type WakeSignal } from "~/wake-signal";
 import { type AttemptEnd, type AttemptSettings, type Handler, runAttempt } from "./attempt";
 import { type Random, retryDelay, snoozeDelay } from "./backoff";
 import { faultOf, internalFault, type JobFault } from "./fault";
@@ -28,7 +28,7 @@ export type LoopOptions = {
   log: Log;
   /** Ends the loop: the current job is aborted and handed back. */
   signal: AbortSignal;
-  bell: Bell;
+  wakeSignal: WakeSignal;
   random: Random;
   settings?: Partial<LoopSettings>;
   /** Hears each lease token before it is used, so that a supervisor can release it. */
@@ -40,7 +40,7 @@ export type LoopOptions = {
  * is away. Rejects never.
  */
 export async function runLoop(options: LoopOptions): Promise<void> {
-  const { db, signal, bell, log } = options;
+  const { db, signal, wakeSignal, log } = options;
   const settings = { ...loopSettings, ...options.settings };
   let outage = 0;
   while (!signal.aborted) {
@@ -49,13 +49,13 @@ export async function runLoop(options: LoopOptions): Promise<void> {
       options.onClaim?.(lease_token);
       const job = await claim(db, lease_token);
       outage = 0;
-      if (job === undefined) await bell.wait(settings.poll_ms, signal);
+      if (job === undefined) await wakeSignal.wait(settings.poll_ms, signal);
       else await work(job, options, settings);
     } catch (error) {
       outage += 1;
       if (outage === 1)
         log.error({ reason: describe(error) }, "no job could be claimed; trying on");
-      await new Bell().wait(Math.min(5_000, 100 * 2 ** Math.min(outage, 10)), signal);
+      await sleep(Math.min(5_000, 100 * 2 ** Math.min(outage, 10)), signal);
     }
   }
 }

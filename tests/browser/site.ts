@@ -8,7 +8,7 @@ import { runLoop } from "~/jobs/loop";
 import { enqueueAll } from "~/jobs/queue";
 import { openProvider } from "~/provider/client";
 import { freePace } from "~/provider/pace";
-import { Bell } from "~/wake-signal";
+import { WakeSignal } from "~/wake-signal";
 import { testDatabase } from "../support/database";
 
 /** Opens the operator's half of the site. */
@@ -51,7 +51,7 @@ async function fill(db: Db, movies: readonly number[]): Promise<void> {
     db,
     handlers: handlers({ db, provider }),
     log: pino({ level: "silent" }),
-    bell: new Bell(),
+    wakeSignal: new WakeSignal(),
     signal: stop.signal,
     random: () => 0.5,
     settings: { poll_ms: 20, grace_ms: 50 },

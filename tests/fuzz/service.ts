@@ -9,7 +9,7 @@ import { runLoop } from "~/jobs/loop";
 import { enqueueAll, type JobRequest } from "~/jobs/queue";
 import { openProvider } from "~/provider/client";
 import { freePace } from "~/provider/pace";
-import { Bell } from "~/wake-signal";
+import { WakeSignal } from "~/wake-signal";
 import { testDatabase } from "../support/database";
 import type { Document } from "./operations";
 
@@ -62,7 +62,7 @@ export async function fuzzedService() {
     db,
     handlers: handlers({ db, provider }),
     log: { debug() {}, info() {}, warn() {}, error() {} },
-    bell: new Bell(),
+    wakeSignal: new WakeSignal(),
     signal: stop.signal,
     random: () => 0.5,
     settings: { poll_ms: 5, grace_ms: 50 },

@@ -11,7 +11,7 @@ import { getJob, type JobView } from "~/jobs/view";
 import { openProvider } from "~/provider/client";
 import { freePace } from "~/provider/pace";
 import type { JobKind } from "~/vocabulary";
-import { Bell } from "~/wake-signal";
+import { WakeSignal } from "~/wake-signal";
 import { type TestDatabase, testDatabase } from "../support/database";
 import { type StandIn, standIn } from "../support/provider";
 
@@ -29,7 +29,7 @@ export class Ingestion implements AsyncDisposable {
   readonly provider: StandIn = standIn();
   readonly db: Db;
   readonly #database: TestDatabase;
-  readonly #bells: Bell[];
+  readonly #wakeSignals: WakeSignal[];
   readonly #stop = new AbortController();
   readonly #loops: Promise<void>[];
   #app: ReturnType<typeof buildApp> | undefined;
@@ -40,13 +40,13 @@ export class Ingestion implements AsyncDisposable {
     const { url: base_url, token } = this.provider;
     const provider = openProvider({ base_url, token, timeout_ms, pace: freePace });
     const work = handlers({ db: this.db, provider });
-    this.#bells = Array.from({ length: loops }, () => new Bell());
-    this.#loops = this.#bells.map((bell) =>
+    this.#wakeSignals = Array.from({ length: loops }, () => new WakeSignal());
+    this.#loops = this.#wakeSignals.map((wakeSignal) =>
       runLoop({
         db: this.db,
         handlers: work,
         log,
-        bell,
+        wakeSignal,
         signal: this.#stop.signal,
         random: () => 0.5,
         settings: { poll_ms: 20, grace_ms: 50 },
@@ -70,7 +70,7 @@ export class Ingestion implements AsyncDisposable {
 
   /** Works until no job is running or due. */
   async drain(): Promise<void> {
-    for (const bell of this.#bells) bell.ring();
+    for (const wakeSignal of this.#wakeSignals) wakeSignal.wake();
     for (;;) {
       const rows = await this.db.execute(sql`
         select from jobs where status = 'running' or next_attempt_at <= now() limit 1`);

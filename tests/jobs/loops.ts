@@ -2,7 +2,7 @@ import type { Db } from "~/db/client";
 import type { Handler } from "~/jobs/attempt";
 import { type LoopOptions, runLoop } from "~/jobs/loop";
 import { succeed } from "~/jobs/queue";
-import { Bell } from "~/wake-signal";
+import { WakeSignal } from "~/wake-signal";
 import { memoryLog } from "./observation";
 import { result } from "./records";
 
@@ -20,7 +20,7 @@ export function testLoops(db: Db) {
         handlers: everyKind(handler),
         log,
         signal: controller.signal,
-        bell: new Bell(),
+        wakeSignal: new WakeSignal(),
         random: () => 0.5,
         ...options,
         settings: {

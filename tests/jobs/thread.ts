@@ -4,7 +4,8 @@ import type { Handler } from "~/jobs/attempt";
 import { runLoop } from "~/jobs/loop";
 import { succeed } from "~/jobs/queue";
 import { serveThread } from "~/jobs/thread-port";
-import { Bell, listenForJobs } from "~/wake-signal";
+import { listenForJobs } from "~/jobs/wake";
+import { WakeSignal } from "~/wake-signal";
 import { everyKind } from "./loops";
 import { memoryLog } from "./observation";
 import { result } from "./records";
@@ -28,13 +29,13 @@ serveThread<{ address: DatabaseAddress; stillborn?: boolean }>(async (setup, por
     deed();
     return new Promise(() => {});
   };
-  const bell = new Bell();
-  listenForJobs(driver, bell);
+  const wakeSignal = new WakeSignal();
+  listenForJobs(driver, wakeSignal);
   port.ready();
   await runLoop({
     db,
     handlers: everyKind(handler),
-    bell,
+    wakeSignal,
     log: memoryLog().log,
     signal: port.signal,
     random: Math.random,

@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "~/db/client";
 import { enqueue } from "~/jobs/queue";
 import { startSweeper } from "~/jobs/sweeper";
-import { Bell, listenForJobs } from "~/wake-signal";
+import { listenForJobs } from "~/jobs/wake";
+import { WakeSignal } from "~/wake-signal";
 import { testDatabase } from "../support/database";
 import { settling, testLoops } from "./loops";
 import { eventually } from "./observation";
@@ -26,10 +27,10 @@ const status = async () => (await stored(db)).status;
 describe("listenForJobs", () => {
   test("5.1: an enqueue wakes an idle loop long before it would look by itself", async () => {
     const listener = openDatabase(database.address, { max: 1 });
-    const bell = new Bell();
-    listenForJobs(listener.driver, bell);
-    loops.start(done, { bell, settings: { poll_ms: 60_000 } });
-    await bellIsListening();
+    const wakeSignal = new WakeSignal();
+    listenForJobs(listener.driver, wakeSignal);
+    loops.start(done, { wakeSignal, settings: { poll_ms: 60_000 } });
+    await connectionIsListening();
     await enqueue(db, movie);
     await eventually(async () => expect(await status()).toBe("succeeded"));
 
@@ -42,7 +43,7 @@ describe("listenForJobs", () => {
     await listener.close();
   });
 
-  const bellIsListening = () =>
+  const connectionIsListening = () =>
     eventually(async () => {
       const rows = await db.execute(sql`
         select from pg_stat_activity where datname = current_database() and query ilike 'listen %' and state = 'idle'`);

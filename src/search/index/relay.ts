@@ -3,7 +3,7 @@ import type { Db } from "~/db/client";
 import { describe } from "~/db/failure-facts";
 import { claimSlot, latestSlot } from "~/jobs/schedule";
 import type { Log } from "~/log";
-import { Bell } from "~/wake-signal";
+import { sleep } from "~/wake-signal";
 import { type Meili, StrangeAnswer, TaskFailed } from "./client";
 import { pass, type Round } from "./pass";
 import { rebuild, type Workplace } from "./rebuild";
@@ -71,13 +71,13 @@ export async function runRelay(options: RelayOptions): Promise<void> {
       const wait_ms = await relay.turn();
       if (outage > 0) await relay.recovered();
       outage = 0;
-      if (wait_ms > 0) await new Bell().wait(wait_ms, signal);
+      if (wait_ms > 0) await sleep(wait_ms, signal);
     } catch (error) {
       if (signal.aborted) return;
       outage += 1;
       await relay.stumbled(error, outage);
       const longest_ms = relay.settings.retry_ms;
-      await new Bell().wait(Math.min(longest_ms, 50 * 2 ** Math.min(outage, 12)), signal);
+      await sleep(Math.min(longest_ms, 50 * 2 ** Math.min(outage, 12)), signal);
     }
   }
 }
