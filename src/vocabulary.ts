@@ -101,6 +101,13 @@ export type JobKind = (typeof jobKinds)[number];
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
+/**
+ * The state of the search index in Meilisearch. `waiting`: it has never been filled; `failing`:
+ * Meilisearch cannot be used, and PostgreSQL alone answers searches.
+ */
+export const searchIndexStates = ["waiting", "failing", "rebuilding", "ready"] as const;
+export type SearchIndexState = (typeof searchIndexStates)[number];
+
 /** The fixed genres with ids that are the same on every install; a migration seeds them (M31). */
 export const genres = [
   { id: "01980000-0000-7000-8000-000000000001", name: "Action" },

@@ -1,6 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { type FieldOptions, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
-import { jobKinds, type jobStatuses, titleKinds, trendingWindows } from "~/vocabulary";
+import {
+  jobKinds,
+  type jobStatuses,
+  searchIndexStates,
+  titleKinds,
+  trendingWindows,
+} from "~/vocabulary";
 
 const Seconds = (options: FieldOptions = {}) =>
   Type.Number({ minimum: 0, examples: [0.4], ...options });
@@ -27,7 +33,7 @@ const TrendingState = Type.Object({
 
 /** How the secondary index of the search is doing. */
 export const IndexState = Type.Object({
-  state: OneOf(["waiting", "failing", "rebuilding", "ready"], {
+  state: OneOf(searchIndexStates, {
     description: "`waiting`: it was never filled; `failing`: searches do without it",
   }),
   pending: WholeNumber({ description: "Records whose document is still to be sent" }),

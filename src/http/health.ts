@@ -3,16 +3,16 @@ import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
 import { schemaState } from "~/db/migrate";
 import type { ReplicaState } from "~/db/replica";
+import { type SearchIndexState, searchIndexStates } from "~/vocabulary";
 import { notReady } from "./error-response";
 import { ErrorBody } from "./errors";
 import { OneOf, WholeNumber } from "./fields";
 
 const Health = Type.Object({ status: Type.Literal("ok") });
-const indexStates = ["waiting", "failing", "rebuilding", "ready"] as const;
 
 /** How far a search index beside the database is behind; whatever it says, the service is ready. */
 export type IndexReport = {
-  state: (typeof indexStates)[number];
+  state: SearchIndexState;
   pending: number;
   lag_seconds: number;
 };
@@ -22,7 +22,7 @@ const Readiness = Type.Object({
   search_index: Type.Optional(
     Type.Object(
       {
-        state: OneOf(indexStates),
+        state: OneOf(searchIndexStates),
         pending: WholeNumber({ description: "Documents still to be sent" }),
         lag_seconds: Type.Number({ minimum: 0, description: "Age of the oldest of these" }),
       },

@@ -1,7 +1,13 @@
 import { Gauge, type Registry } from "prom-client";
+import type { SearchIndexState } from "~/vocabulary";
 
 /** As the search room's `indexState` tells it. */
-type Index = { state: string; pending: number; lag_seconds: number; drift: number | null };
+type Index = {
+  state: SearchIndexState;
+  pending: number;
+  lag_seconds: number;
+  drift: number | null;
+};
 
 const gauges = {
   up: "1 while the search index can be used, 0 while searches do without it",

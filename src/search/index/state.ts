@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { timestamp } from "~/db/sql";
+import type { SearchIndexState } from "~/vocabulary";
 import { backlog } from "./outbox";
 
 /** Of one relay at a time in all processes: PostgreSQL's advisory lock with this key. */
@@ -106,8 +107,7 @@ export const noteFailure = (db: Db, failure: string | undefined) =>
 
 /** How the secondary index is, for operators, probes and metrics. */
 export type IndexState = {
-  /** `waiting`: no relay has run yet. `failing`: Meilisearch cannot be used; searches do without it. */
-  state: "waiting" | "failing" | "rebuilding" | "ready";
+  state: SearchIndexState;
   /** Entities whose documents are still to be sent, and for how long the first of them has waited. */
   pending: number;
   lag_seconds: number;
