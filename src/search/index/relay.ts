@@ -8,6 +8,7 @@ import { type Meili, StrangeAnswer, TaskFailed } from "./client";
 import { pass, type Round } from "./pass";
 import { rebuild, type Workplace } from "./rebuild";
 import { reconcile } from "./reconcile";
+import { guardStatements, Stranded } from "./session";
 import { wantedSettings } from "./settings";
 import {
   lead,
@@ -18,7 +19,6 @@ import {
   startMarking,
   wantRebuild,
 } from "./state";
-import { guardStatements, Stranded } from "./stranded";
 
 export type RelaySettings = {
   /** Entries of one pass, and documents of one step of a rebuild or a comparison. */

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { guardStatements, Stranded } from "~/search/index/stranded";
+import { guardStatements, Stranded } from "~/search/index/session";
 import { testDatabase } from "../support/database";
 
 setDefaultTimeout(60_000);
