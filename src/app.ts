@@ -30,8 +30,8 @@ import { requestMetrics } from "~/metrics/requests";
 import { metricsRoutes } from "~/metrics/routes";
 import { collectIndex } from "~/metrics/search-index";
 import type { Traces } from "~/metrics/traces";
-import { openOpinion } from "~/search/index/secondary-search";
-import { indexReport, indexState } from "~/search/index/state";
+import { openSecondarySearch } from "~/search/index/secondary-search";
+import { readIndexState, readIndexSummary } from "~/search/index/state";
 import { searchRoutes } from "~/search/routes";
 import { version } from "~/version";
 
@@ -64,18 +64,20 @@ const catalogRoutes = (deps: AppDeps) => {
     .use(collectionRoutes({ db }))
     .use(genreRoutes({ db }))
     .use(keywordRoutes({ db }))
-    .use(searchRoutes({ db, second: secondOpinion(deps) }))
+    .use(searchRoutes({ db, secondary: secondarySearch(deps) }))
     .use(configurationRoutes({ default_region: defaultRegion }));
 };
 
-/** What /search asks besides PostgreSQL; undefined with SEARCH_BACKEND=postgres. */
-const secondOpinion = ({ config: { searchBackend, meili }, log }: AppDeps) =>
-  searchBackend === "meilisearch" && meili !== undefined ? openOpinion(meili, log) : undefined;
+/** The search engine that /search uses beside PostgreSQL; undefined with SEARCH_BACKEND=postgres. */
+const secondarySearch = ({ config: { searchBackend, meili }, log }: AppDeps) =>
+  searchBackend === "meilisearch" && meili !== undefined
+    ? openSecondarySearch(meili, log)
+    : undefined;
 
 /** What /health/ready tells of the secondary index, where there is one. */
 const healthDeps = (deps: AppDeps) => ({
   ...deps,
-  index: deps.config.meili && (() => indexReport(deps.db)),
+  index: deps.config.meili && (() => readIndexSummary(deps.db)),
 });
 
 /** All operations of the API, in the order of the documentation. */
@@ -105,7 +107,7 @@ function observed({ registry }: Metrics, { db, config, replica }: AppDeps) {
   collectProcess(registry);
   if (replica !== undefined) collectReplica(registry, replica.state);
   const looks = [collectDatabase(registry, db)];
-  if (config.meili !== undefined) looks.push(collectIndex(registry, () => indexState(db)));
+  if (config.meili !== undefined) looks.push(collectIndex(registry, () => readIndexState(db)));
   return { registry, look: () => Promise.all(looks.map((look) => look())) };
 }
 

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "~/db/client";
 import { openMeili } from "~/search/index/client";
 import { runRelay } from "~/search/index/relay";
-import { openOpinion } from "~/search/index/secondary-search";
-import { indexState, wantRebuild } from "~/search/index/state";
+import { openSecondarySearch } from "~/search/index/secondary-search";
+import { readIndexState, requestRebuild } from "~/search/index/state";
 import { inScratch } from "../scratch";
 import { bulkQueries, hasBulk, loadBulk } from "../search/bulk";
 import { judge, percentile, success } from "../search/judged";
@@ -12,8 +12,8 @@ import { providerNames } from "../search/names";
 
 /**
  * `MEILI_URL=… bun bench/search-index/bulk.ts [--keep]`: a real Meilisearch beside the provider's bulk
- * data (330,000 entities): how long a rebuild and a comparison take, and what the second opinion does to
- * the judged queries of SEARCH.md beside PostgreSQL alone, in turns within one run.
+ * data (330,000 entities): how long a rebuild and a comparison take, and what the secondary search does to
+ * the judged queries beside PostgreSQL alone, in turns within one run.
  */
 const { values } = parseArgs({ options: { keep: { type: "boolean", default: false } } });
 const { MEILI_URL, MEILI_KEY } = process.env;
@@ -29,9 +29,9 @@ const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFi
 await inScratch("bench_search_index", values.keep, async ({ db, address, fresh }) => {
   if (fresh) await loadBulk(db);
   await db.execute(sql`delete from search_index`);
-  await wantRebuild(db, "bench");
-  const until = async (holds: (state: Awaited<ReturnType<typeof indexState>>) => boolean) => {
-    while (!holds(await indexState(db))) await Bun.sleep(200);
+  await requestRebuild(db, "bench");
+  const until = async (holds: (state: Awaited<ReturnType<typeof readIndexState>>) => boolean) => {
+    while (!holds(await readIndexState(db))) await Bun.sleep(200);
   };
   const stop = new AbortController();
   const own = openDatabase(address, { max: 1, statement_timeout_ms: 20_000 });
@@ -42,7 +42,7 @@ await inScratch("bench_search_index", values.keep, async ({ db, address, fresh }
   console.log(`rebuilt in ${seconds(start)}`);
   const rebuilt = performance.now();
   await until(({ drift }) => drift !== null);
-  const { drift, documents } = await indexState(db);
+  const { drift, documents } = await readIndexState(db);
   console.log(`compared in ${seconds(rebuilt)}: drift ${drift}, ${documents} documents`);
   stop.abort();
   await relay;
@@ -51,12 +51,12 @@ await inScratch("bench_search_index", values.keep, async ({ db, address, fresh }
   const [queries, names] = [await bulkQueries(), await providerNames(db)];
   let asked = 0;
   let answered = 0;
-  const opinion = openOpinion(server, silent);
-  const counted: typeof opinion = async (query) => {
+  const secondary = openSecondarySearch(server, silent);
+  const counted: typeof secondary = async (query) => {
     asked += 1;
-    const finds = await opinion(query);
-    if (finds !== undefined) answered += 1;
-    return finds;
+    const hits = await secondary(query);
+    if (hits !== undefined) answered += 1;
+    return hits;
   };
   await judge(db, queries.slice(0, 50), names, kinds, counted);
   for (const [label, second] of [
@@ -71,6 +71,6 @@ await inScratch("bench_search_index", values.keep, async ({ db, address, fresh }
       `${label}: s@1 ${first}, s@5 ${five}, s@20 ${twenty}; p50 / p99 ${times} ms; asked for ${asked} of ${verdicts.length}, answered ${answered}`,
     );
   }
-  await meili.finished(await meili.drop(server.index));
+  await meili.waitForTask(await meili.drop(server.index));
 });
 process.exit(0);

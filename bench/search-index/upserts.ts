@@ -6,7 +6,7 @@ import type { DatabaseAddress } from "~/db/address";
 import type { Db } from "~/db/client";
 import { openDeps } from "~/deps";
 import { enqueueAll } from "~/jobs/queue";
-import { indexState } from "~/search/index/state";
+import { readIndexState } from "~/search/index/state";
 import { startWorkers } from "~/worker";
 import { inScratch } from "../scratch";
 
@@ -60,7 +60,7 @@ const isIdle = async (db: Db): Promise<boolean> => {
 };
 
 const isInStep = async (db: Db): Promise<boolean> => {
-  const { state, pending } = await indexState(db);
+  const { state, pending } = await readIndexState(db);
   return state === "ready" && pending === 0;
 };
 

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client";
-import type { SecondOpinion } from "~/search/index/secondary-search";
+import type { SecondarySearch } from "~/search/index/secondary-search";
 import { defaultKinds, type SearchedKind } from "~/search/kinds";
 import { search } from "~/search/queries";
 
@@ -23,7 +23,7 @@ export async function judge(
   queries: readonly Judged[],
   names: Names,
   kinds: readonly SearchedKind[] = defaultKinds,
-  second?: SecondOpinion,
+  secondary?: SecondarySearch,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const query of queries) {
@@ -35,7 +35,7 @@ export async function judge(
       page: 1,
       page_size: 20,
     } as const;
-    const { results } = await search(db, asked, second);
+    const { results } = await search(db, asked, secondary);
     const ms = performance.now() - start;
     const found = results.map(({ id }) => names.get(id) ?? id);
     const right = new Set(query.accept.map(meant));

@@ -28,7 +28,7 @@ const settings = {
 };
 
 /** What Meilisearch finds: always the same, and always in time. */
-const second = async () => [
+const secondary = async () => [
   { id: uuidOf("movie", 24), score: 0.9 },
   { id: uuidOf("series", 24), score: 0.8 },
 ];
@@ -49,7 +49,7 @@ export async function openRecording(address: DatabaseAddress) {
   });
   const db = drizzle(prepared(driver), { schema });
   const app = buildApp({ ...deps, db });
-  const searches = new Elysia({ prefix: "/api/v1" }).use(searchRoutes({ db, second }));
+  const searches = new Elysia({ prefix: "/api/v1" }).use(searchRoutes({ db, secondary }));
   const tokens = new Tokens(config.secretKey, config.tokenTtlSeconds);
   const access = await tokens.sign({ user_id: reader, token_version: 0 });
   /** What a GET sends to PostgreSQL, by an account or, below /admin, by the operator. */

@@ -1,7 +1,7 @@
 import { loadConfig } from "~/config";
 import type { Db } from "~/db/client";
 import { openDeps } from "~/deps";
-import { indexState, rebuildState, wantRebuild } from "~/search/index/state";
+import { readIndexState, readRebuildState, requestRebuild } from "~/search/index/state";
 import { startRelay } from "~/worker";
 import { readyDatabase } from "./database";
 import { exitCodes, Misconfigured } from "./exit";
@@ -42,7 +42,7 @@ async function rebuilt(
   signal: AbortSignal,
   tellAway: (error: unknown) => void,
 ): Promise<boolean> {
-  const number = await wantRebuild(db, `command ${crypto.randomUUID()}`);
+  const number = await requestRebuild(db, `command ${crypto.randomUUID()}`);
   const progress = startProgress("documents");
   let wasFailing = false;
   try {
@@ -69,4 +69,7 @@ function show(look: Look, progress: Progress, wasFailing: boolean): boolean {
 
 type Look = Awaited<ReturnType<typeof lookAt>>;
 
-const lookAt = async (db: Db) => ({ ...(await rebuildState(db)), ...(await indexState(db)) });
+const lookAt = async (db: Db) => ({
+  ...(await readRebuildState(db)),
+  ...(await readIndexState(db)),
+});

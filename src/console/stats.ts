@@ -3,7 +3,7 @@ import type { Db } from "~/db/client";
 import { jobs, trending_lists } from "~/db/schema";
 import { only, timestamp } from "~/db/sql";
 import { readCounts } from "~/home/counts";
-import { indexState } from "~/search/index/state";
+import { readIndexState } from "~/search/index/state";
 import { version } from "~/version";
 import {
   type JobKind,
@@ -23,7 +23,7 @@ type Row = Pick<Stats, "trending"> & {
 
 /** How the service is doing, for its operator. Counts of the catalog leave out what lists leave out. */
 export async function readStats(db: Db, { isIndexed }: { isIndexed: boolean }): Promise<Stats> {
-  const readIndex = async () => (isIndexed ? indexState(db) : null);
+  const readIndex = async () => (isIndexed ? readIndexState(db) : null);
   const [catalog, row, index] = await Promise.all([readCounts(db), readRow(db), readIndex()]);
   const { counts, trending, oldest_due_seconds, size_bytes } = row;
   const countOf = (status: JobStatus, kind?: JobKind) =>

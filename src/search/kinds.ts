@@ -1,4 +1,4 @@
-/** What can be searched for, in the order of the numbers that search_name stores: movie is 1. */
+/** The kinds of entities in the search; the column search_name.kind stores their positions, from 1. */
 export const searchedKinds = [
   "movie",
   "series",
@@ -9,8 +9,8 @@ export const searchedKinds = [
 ] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
-/** What is searched for when the client names no kind (M88). */
+/** The kinds that a search covers when the client names none. */
 export const defaultKinds: readonly SearchedKind[] = ["movie", "series", "person", "collection"];
 
-/** The number of a kind in search_name. */
+/** The number that search_name stores for a kind. */
 export const kindNumber = (kind: SearchedKind): number => searchedKinds.indexOf(kind) + 1;

@@ -3,35 +3,38 @@ import type { Db } from "~/db/client";
 import { array } from "~/db/sql";
 
 /**
- * Makes entities, of whatever kinds, findable by the names, the year and the prominence that the
- * catalog has for them now; returns the number of rows written, 0 when all stands already. Call it
- * in the transaction that writes the entities, as the last thing but the job: its locks then come
- * after all others, in one order everywhere (F24). Collections and companies whose titles changed
- * count as changed: their prominence rests on them.
+ * Updates what the search knows of entities (table search_name) to the names, year and prominence that
+ * the catalog has for them. Returns the number of rows written, 0 when nothing has changed. Call it in
+ * the transaction that writes the entities, last except for the job's own rows: its locks are then
+ * taken in the same order by all transactions, which prevents deadlocks. Include the collections and
+ * companies of titles that changed, because their prominence depends on these titles.
  */
 export async function refreshNames(
   tx: Db,
   ids: Iterable<string | null | undefined>,
 ): Promise<number> {
-  const known = [...new Set(ids)].filter((id) => typeof id === "string").sort();
-  if (known.length === 0) return 0;
+  const uuids = [...new Set(ids)].filter((id) => typeof id === "string").sort();
+  if (uuids.length === 0) return 0;
   const [row] = await tx.execute<{ written: number }>(
-    sql`select search_refresh(${array(known, "uuid")}) as written`,
+    sql`select search_refresh(${array(uuids, "uuid")}) as written`,
   );
   return row?.written ?? 0;
 }
 
-const owners = ["movies", "series", "people", "collections", "companies", "keywords"] as const;
+const tables = ["movies", "series", "people", "collections", "companies", "keywords"] as const;
 const BATCH = 2_000;
 
-/** Refreshes the names of the whole catalog, in batches of their own transactions; returns the rows written. */
+/** The UUID that sorts before all others: where reading in the order of ids starts. */
+export const nilUuid = "00000000-0000-0000-0000-000000000000";
+
+/** Refreshes the names of the whole catalog, one transaction per batch; returns the number of rows written. */
 export async function refreshAllNames(db: Db): Promise<number> {
   let written = 0;
-  for (const owner of owners) {
-    let last: string | undefined = "00000000-0000-0000-0000-000000000000";
+  for (const table of tables) {
+    let last: string | undefined = nilUuid;
     while (last !== undefined) {
       const batch: { id: string }[] = await db.execute<{ id: string }>(sql`
-        select id from ${sql.identifier(owner)} where id > ${last}::uuid order by id limit ${BATCH}`);
+        select id from ${sql.identifier(table)} where id > ${last}::uuid order by id limit ${BATCH}`);
       written += await refreshNames(
         db,
         batch.map(({ id }) => id),

@@ -3,7 +3,8 @@ import type { Db } from "~/db/client";
 import { sqlState } from "~/db/failure";
 import { array } from "~/db/sql";
 import type { Slice } from "~/http/page";
-import { type Find, MOST_FINDS, type SecondOpinion } from "./index/secondary-search";
+import type { Hit, SecondarySearch } from "./index/secondary-search";
+import { MAX_HITS } from "./index/settings";
 import { kindNumber } from "./kinds";
 import type { SearchQuery, SearchResult } from "./model";
 import { kindsOf } from "./parameters";
@@ -12,33 +13,35 @@ import { summaryOf } from "./summaries";
 const TIMEOUT_MS = 800;
 const QUERY_CANCELED = "57014";
 
-/** With a find as good as this PostgreSQL alone decides: a second opinion could only add noise. */
+/** With a hit of this score or better there is no secondary search: its hits could only be worse. */
 const GOOD_SCORE = 0.75;
 
 type Row = { total: number; score: number; summary: Omit<SearchResult, "score"> | null };
 
 /**
- * One page of what a text finds, best first, and how many entities it finds at all: those that are
- * named so, begin so, hold its words, or come near enough to be meant (the steps are in the
- * migration). A search that takes longer than 0.8 s is answered with exact names and prefixes alone.
- * Where these finds are poor, those of the second opinion follow, if one is asked and answers.
+ * One page of hits, best first, and the total: entities whose name equals the text, begins with it,
+ * contains its words or is similar to it (the function search_catalog in the migrations has the steps).
+ * A search that takes longer than 0.8 s returns exact names and prefixes only. Where PostgreSQL has no
+ * good hit, those of the secondary search follow, if there is one and it responds.
  */
 export async function search(
   db: Db,
   query: SearchQuery,
-  second?: SecondOpinion,
+  secondary?: SecondarySearch,
 ): Promise<Slice<SearchResult>> {
-  if (second === undefined) return findPage(db, query);
-  if (query.page > 1) return searchBoth(db, query, second);
-  const page = await findPage(db, query);
-  return (page.results[0]?.score ?? 0) >= GOOD_SCORE ? page : searchBoth(db, query, second, page);
+  if (secondary === undefined) return searchPostgres(db, query);
+  if (query.page > 1) return searchBoth(db, query, secondary);
+  const page = await searchPostgres(db, query);
+  return isGood(page.results) ? page : searchBoth(db, query, secondary, page);
 }
 
-/** Runs a search with a limit of its time, and again in its short form when that was not enough. */
-async function bounded<T>(db: Db, run: (db: Db, hasty: boolean) => Promise<T>): Promise<T> {
+const isGood = ([best]: readonly { score: number }[]): boolean => (best?.score ?? 0) >= GOOD_SCORE;
+
+/** Runs a search under a statement timeout; when that is exceeded, runs it again in its quick form. */
+async function withTimeout<T>(db: Db, run: (db: Db, isQuick: boolean) => Promise<T>): Promise<T> {
   try {
     return await db.transaction(async (tx) => {
-      // Not sent together: the driver may send the second first while it prepares the first.
+      // Awaited first: of two statements sent together, the driver may send the second one first.
       await tx.execute(sql`set local statement_timeout = ${sql.raw(String(TIMEOUT_MS))}`);
       return run(tx, false);
     });
@@ -51,17 +54,17 @@ async function bounded<T>(db: Db, run: (db: Db, hasty: boolean) => Promise<T>): 
 const numbersOf = (query: SearchQuery): SQL =>
   sql`${array(kindsOf(query.type).map(kindNumber), "int")}::smallint[]`;
 
-const found = (query: SearchQuery, limit: number, offset: number, hasty: boolean): SQL => sql`
+const hits = (query: SearchQuery, limit: number, offset: number, isQuick: boolean): SQL => sql`
   search_catalog(${query.query}, ${numbersOf(query)}, ${query.year ?? null}::int,
     ${query.include_adult === "true"}::boolean, ${limit}::int, ${offset}::int,
-    ${hasty}::boolean) with ordinality as hit(entity_id, kind, score, total, place)`;
+    ${isQuick}::boolean) with ordinality as hit(entity_id, kind, score, total, place)`;
 
-async function findPage(db: Db, query: SearchQuery): Promise<Slice<SearchResult>> {
+async function searchPostgres(db: Db, query: SearchQuery): Promise<Slice<SearchResult>> {
   const { page, page_size, include_adult } = query;
-  const rows = await bounded(db, (db, hasty) =>
+  const rows = await withTimeout(db, (db, isQuick) =>
     db.execute<Row>(sql`
       select hit.total, hit.score, ${summaryOf(sql`hit.kind`, sql`hit.entity_id`, include_adult)} as summary
-      from ${found(query, page_size, (page - 1) * page_size, hasty)} order by hit.place`),
+      from ${hits(query, page_size, (page - 1) * page_size, isQuick)} order by hit.place`),
   );
   return { total_results: rows[0]?.total ?? 0, results: resultsOf(rows) };
 }
@@ -74,56 +77,56 @@ const resultsOf = (rows: readonly Pick<Row, "summary" | "score">[]): SearchResul
 type Ranked = { id: string; kind: number; score: number };
 
 /**
- * A page of the finds of both: PostgreSQL's in their order, then those that only the second has. The
- * list is made anew for every page, so that pages and total belong together. `page` is what PostgreSQL
- * alone answers, when that is known; without finds of the second it costs nothing more.
+ * A page of the hits of both: PostgreSQL's in their order, then those that only the secondary search
+ * has. Every page is cut from the whole list, so that all pages and totals agree. `page` is PostgreSQL's
+ * own page, where it was searched already; it is returned when the secondary search has no hits.
  */
 async function searchBoth(
   db: Db,
   query: SearchQuery,
-  second: SecondOpinion,
+  secondary: SecondarySearch,
   page?: Slice<SearchResult>,
 ): Promise<Slice<SearchResult>> {
-  const early = page && (await second(query));
+  const early = page && (await secondary(query));
   if (page !== undefined && !early?.length) return page;
   const ranked = await rankAll(db, query);
-  const isGood = (ranked[0]?.score ?? 0) >= GOOD_SCORE;
-  const finds = isGood ? undefined : (early ?? (await second(query)));
-  const all = [...ranked, ...(await admitted(db, query, ranked, finds ?? []))];
+  const found = isGood(ranked) ? undefined : (early ?? (await secondary(query)));
+  const all = [...ranked, ...(await rankAdditional(db, query, ranked, found ?? []))];
   const start = (query.page - 1) * query.page_size;
   const results = await summarize(db, query, all.slice(start, start + query.page_size));
   return { total_results: all.length, results };
 }
 
-/** More than the steps of a search ever find together. */
-const ALL = 2_000;
+/** More hits than a search in PostgreSQL can have. */
+const ALL_HITS = 2_000;
 
 async function rankAll(db: Db, query: SearchQuery): Promise<Ranked[]> {
-  const rows = await bounded(db, (db, hasty) =>
+  const rows = await withTimeout(db, (db, isQuick) =>
     db.execute<Ranked>(sql`
-      select hit.entity_id as id, hit.kind, hit.score from ${found(query, ALL, 0, hasty)}
+      select hit.entity_id as id, hit.kind, hit.score from ${hits(query, ALL_HITS, 0, isQuick)}
       where hit.entity_id is not null order by hit.place`),
   );
   return [...rows];
 }
 
 /**
- * The finds that PostgreSQL does not have, as far as they exist there and pass the filters (the index
- * may be behind): below all others, in M88's order among themselves.
+ * The hits of the secondary search that PostgreSQL does not have. Those that are not in the catalog or do
+ * not pass the filters are left out, because the index may be out of date. They score below all of
+ * PostgreSQL's hits and have the same order: by score, popularity and id.
  */
-async function admitted(
+async function rankAdditional(
   db: Db,
   query: SearchQuery,
   ranked: readonly Ranked[],
-  finds: readonly Find[],
+  found: readonly Hit[],
 ): Promise<Ranked[]> {
-  if (finds.length === 0) return [];
+  if (found.length === 0) return [];
   const known = new Set(ranked.map(({ id }) => id));
-  const more = finds.filter(({ id }) => !known.has(id));
+  const additional = found.filter(({ id }) => !known.has(id));
   const ceiling = Math.min(0.5, ranked.at(-1)?.score ?? 0.5);
-  const scores = `{${more.map(({ score }) => (score * ceiling).toFixed(4)).join(",")}}`;
+  const scores = `{${additional.map(({ score }) => (score * ceiling).toFixed(4)).join(",")}}`;
   const ids = array(
-    more.map(({ id }) => id),
+    additional.map(({ id }) => id),
     "uuid",
   );
   const rows = await db.execute<Ranked>(sql`
@@ -133,7 +136,7 @@ async function admitted(
       ${query.include_adult === "true"}::boolean)
     group by n.entity_id
     order by max(f.score) desc, max(n.popularity) desc nulls last, n.entity_id
-    limit ${Math.max(0, MOST_FINDS - ranked.length)}`);
+    limit ${Math.max(0, MAX_HITS - ranked.length)}`);
   return [...rows];
 }
 

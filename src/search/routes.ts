@@ -2,22 +2,27 @@ import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { page } from "~/http/page";
-import type { SecondOpinion } from "./index/secondary-search";
+import type { SecondarySearch } from "./index/secondary-search";
 import { SearchPage, SearchQuery } from "./model";
 import { search } from "./queries";
 
-/** The search over the whole catalog; `second`: what is asked where PostgreSQL finds little. */
-export const searchRoutes = ({ db, second }: { db: Db; second?: SecondOpinion | undefined }) =>
+type Options = { db: Db; secondary?: SecondarySearch | undefined };
+
+/** The search of the whole catalog; `secondary` adds hits where PostgreSQL has no good one. */
+export const searchRoutes = ({ db, secondary }: Options) =>
   new Elysia({ prefix: "/search", tags: ["Search"] }).get(
     "",
-    async ({ query }) => ({ ...page(query, await search(db, query, second)), query: query.query }),
+    async ({ query }) => ({
+      ...page(query, await search(db, query, secondary)),
+      query: query.query,
+    }),
     {
       query: SearchQuery,
       detail: {
         operationId: "search",
         summary: "Find movies, series, people and more by name",
         description:
-          "Looks in titles, original titles, alternate titles and other names of people. The best exact name comes first. `total_results` counts what paging can deliver: the best finds, some 1,000 at most, a few hundred for common words.",
+          "Searches titles, original titles, alternate titles and other names of people. The best exact match comes first. `total_results` counts the results that paging can reach: the best matches, about 1,000 at most, a few hundred for common words.",
         security: [],
       },
       response: { 200: SearchPage, ...errorResponses("validation_error", "invalid_filter") },

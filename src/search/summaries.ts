@@ -13,7 +13,7 @@ import type { SearchResult } from "./model";
 
 type Summarized = PgTable & { id: PgColumn };
 
-/** What lists show of an entity, by the number of its kind; the tables of other kinds are not read. */
+/** The summary of an entity, as lists show it, by the number of its kind. Reads only the table of that kind. */
 export function summaryOf(
   kind: SQLWrapper,
   id: SQLWrapper,

@@ -1,4 +1,4 @@
-import { indexState } from "~/search/index/state";
+import { readIndexState } from "~/search/index/state";
 import { indexedCatalog, until } from "../search/indexed";
 
 /**
@@ -11,7 +11,7 @@ const seconds = Number(process.argv[2] ?? 300);
 const UPSERTS = 500;
 
 const catalog = await indexedCatalog();
-const own = { idle_ms: 500, elsewhere_ms: 2_000, check_ms: 15_000, retry_ms: 5_000 };
+const own = { idle_ms: 500, standby_ms: 2_000, check_ms: 15_000, retry_ms: 5_000 };
 await catalog.addMovies(Array.from({ length: 200 }, (_, number) => `Story ${number}`));
 catalog.startRelay(own);
 await catalog.inStep();
@@ -23,14 +23,14 @@ for (let count = 0; count < UPSERTS; count += 1) {
   await catalog.search(`tale ${count}`);
   await Bun.sleep((1_000 * seconds) / UPSERTS);
 }
-console.log(await indexState(catalog.db));
+console.log(await readIndexState(catalog.db));
 catalog.gate.open();
 const back = performance.now();
 await catalog.inStep();
 console.log(
   `in step ${((performance.now() - back) / 1_000).toFixed(1)} s after the return (aim: 60)`,
 );
-await until(async () => (await indexState(catalog.db)).state === "ready", "the state is ready");
+await until(async () => (await readIndexState(catalog.db)).state === "ready", "the state is ready");
 await catalog[Symbol.asyncDispose]();
 // The database server of the tests would keep the process alive.
 process.exit(0);

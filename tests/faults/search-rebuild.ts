@@ -1,4 +1,4 @@
-import { indexState } from "~/search/index/state";
+import { readIndexState } from "~/search/index/state";
 import { indexedCatalog, until } from "../search/indexed";
 
 /**
@@ -40,9 +40,9 @@ async function searchBoth(): Promise<void> {
 
 async function rebuilding(): Promise<void> {
   while (performance.now() < end) {
-    await catalog.wantRebuild();
+    await catalog.requestRebuild();
     await until(
-      async () => (await indexState(catalog.db)).state === "ready",
+      async () => (await readIndexState(catalog.db)).state === "ready",
       "it is rebuilt",
       end + 60_000,
     );
@@ -58,7 +58,7 @@ await Promise.all([
     counts.upserts += 1;
   }),
 ]);
-await until(async () => (await indexState(catalog.db)).state === "ready", "the last is over");
+await until(async () => (await readIndexState(catalog.db)).state === "ready", "the last is over");
 await catalog.inStep();
 const shadow = await catalog.meili.count(`${catalog.index}_new`);
 console.log({ ...counts, drift: (await catalog.drift()).length, shadow: shadow ?? "none" });

@@ -38,7 +38,7 @@ process.env.MEILI_KEY = key;
 // The address has to be known before this looks for it.
 const { indexedCatalog } = await import("../search/indexed");
 const catalog = await indexedCatalog();
-const own = { idle_ms: 500, elsewhere_ms: 2_000, check_ms: 15_000, retry_ms: 5_000 };
+const own = { idle_ms: 500, standby_ms: 2_000, check_ms: 15_000, retry_ms: 5_000 };
 const ids = await catalog.addMovies(Array.from({ length: 500 }, (_, number) => `Story ${number}`));
 catalog.startRelay(own);
 await catalog.inStep();

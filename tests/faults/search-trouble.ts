@@ -5,7 +5,7 @@ import type { Trouble } from "../support/meilisearch-gate";
 /**
  * `bun tests/faults/search-trouble.ts [seconds] [trouble]`: P13 in true time. For each kind of trouble, Meilisearch
  * is in it while 50 searches a second come in, all of the kind that asks it; before that, the same
- * searches without a second opinion. Aim: no answer but 200, p99 at most twice the plain one's. The server
+ * searches without a secondary search. Aim: no answer but 200, p99 at most twice the plain one's. The server
  * is that of MEILI_URL and MEILI_KEY, else the double.
  */
 const seconds = Number(process.argv[2] ?? 60);

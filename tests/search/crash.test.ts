@@ -37,7 +37,7 @@ function killAt(
     if (!request.test(`${met.method} ${pathname}`)) return undefined;
     gate.watch(undefined);
     if (when === "after" && request === polling) {
-      await meili.finished(Number(pathname.split("/").at(-1)));
+      await meili.waitForTask(Number(pathname.split("/").at(-1)));
     } else if (when === "after") {
       const { method, headers } = met;
       await fetch(`${url}${pathname}${search}`, { method, headers, body: await met.text() });

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { wantedSettings } from "~/search/index/settings";
-import { indexState } from "~/search/index/state";
+import { readIndexState } from "~/search/index/state";
 import { type IndexedCatalog, indexedCatalog, isReal, until } from "./indexed";
 
 setDefaultTimeout(240_000);
@@ -20,7 +20,7 @@ const call = ({ url, key }: IndexedCatalog, method: string, path: string, body?:
 /** The same, for what is done later: returns when the task is done. */
 async function task(catalog: IndexedCatalog, method: string, path: string, body?: object) {
   const answer = (await (await call(catalog, method, path, body)).json()) as { taskUid: number };
-  await catalog.meili.finished(answer.taskUid);
+  await catalog.meili.waitForTask(answer.taskUid);
 }
 
 /** Adds a document that no Meilisearch takes to a batch, so that its task fails. */
@@ -52,16 +52,16 @@ alongside("drift is gone within 60 s", () => {
     const ids = await catalog.addMovies(names(500));
     for (const id of ids.slice(0, 50)) await catalog.remove(id);
     await until(
-      async () => (await indexState(catalog.db)).state === "failing",
+      async () => (await readIndexState(catalog.db)).state === "failing",
       "the state tells of the outage",
     );
-    expect(await indexState(catalog.db)).toMatchObject({ pending: 500 });
+    expect(await readIndexState(catalog.db)).toMatchObject({ pending: 500 });
     expect(await catalog.titles("story 99")).toContain("Story 99");
     catalog.gate.open();
     await catalog.inStep();
     expect((await catalog.held()).size).toBe(451);
     await until(
-      async () => (await indexState(catalog.db)).state === "ready",
+      async () => (await readIndexState(catalog.db)).state === "ready",
       "the state tells of the return",
     );
   });
@@ -101,7 +101,7 @@ alongside("drift is gone within 60 s", () => {
     catalog.gate.watch(async (request) => {
       const { pathname } = new URL(request.url);
       if (forgotten > 0 || !pathname.startsWith("/tasks/")) return undefined;
-      await catalog.meili.finished(Number(pathname.split("/").at(-1)));
+      await catalog.meili.waitForTask(Number(pathname.split("/").at(-1)));
       await task(catalog, "DELETE", "/tasks?statuses=succeeded");
       forgotten += 1;
       return undefined;
@@ -156,7 +156,7 @@ alongside("drift is gone within 60 s", () => {
     const { catalog, ids } = setting;
     const [first = "", second = ""] = ids;
     await until(
-      async () => (await indexState(catalog.db)).drift === 0,
+      async () => (await readIndexState(catalog.db)).drift === 0,
       "the first comparison is over",
     );
     // What a restore does: rows are as they were, nothing is marked, and every session has ended.
@@ -172,7 +172,7 @@ alongside("drift is gone within 60 s", () => {
     catalog.startRelay();
     await catalog.inStep();
     await until(
-      async () => (await indexState(catalog.db)).drift === 3,
+      async () => (await readIndexState(catalog.db)).drift === 3,
       "the comparison tells what it found",
     );
   });
@@ -182,7 +182,7 @@ alongside("drift is gone within 60 s", () => {
     const { catalog, ids } = setting;
     const [first = "", second = ""] = ids;
     await until(
-      async () => (await indexState(catalog.db)).drift === 0,
+      async () => (await readIndexState(catalog.db)).drift === 0,
       "the first comparison is over",
     );
     const path = `/indexes/${catalog.index}/documents`;
@@ -209,12 +209,12 @@ alongside("P12: a rebuild", () => {
     const { catalog, ids } = setting;
     const [id = ""] = ids.slice(-1);
     await setting.stop();
-    await catalog.wantRebuild();
+    await catalog.requestRebuild();
     catalog.startRelay({ page: 50 });
     let writes = 0;
     let searches = 0;
     const isDone = async () => {
-      const { state } = await indexState(catalog.db);
+      const { state } = await readIndexState(catalog.db);
       return state === "ready" && searches >= 20;
     };
     const writing = async () => {
@@ -254,14 +254,14 @@ alongside("P12: a rebuild", () => {
         met.resolve();
         return new Response("{}", { status: 500 });
       });
-      await catalog.wantRebuild();
+      await catalog.requestRebuild();
       const stop = catalog.startRelay({ page: 10 });
       await met.promise;
       await stop();
       catalog.gate.watch(undefined);
     }
     catalog.startRelay();
-    await until(async () => (await indexState(catalog.db)).state === "ready", "it is rebuilt");
+    await until(async () => (await readIndexState(catalog.db)).state === "ready", "it is rebuilt");
     await catalog.inStep();
     expect(await catalog.meili.count(`${catalog.index}_new`)).toBeUndefined();
   });

@@ -4,11 +4,11 @@ import { uuidv7 } from "uuidv7";
 import { type Db, openDatabase } from "~/db/client";
 import { http } from "~/http/http";
 import { openMeili } from "~/search/index/client";
-import { documentsAfter, firstId } from "~/search/index/documents";
+import { documentsAfter } from "~/search/index/documents";
 import { type RelaySettings, runRelay } from "~/search/index/relay";
-import { openOpinion, type SecondOpinion } from "~/search/index/secondary-search";
-import { wantRebuild } from "~/search/index/state";
-import { refreshNames } from "~/search/names";
+import { openSecondarySearch, type SecondarySearch } from "~/search/index/secondary-search";
+import { requestRebuild } from "~/search/index/state";
+import { nilUuid, refreshNames } from "~/search/names";
 import { searchRoutes } from "~/search/routes";
 import { testDatabase } from "../support/database";
 import { type MeilisearchDouble, meilisearchDouble } from "../support/meilisearch";
@@ -119,7 +119,7 @@ export async function indexedCatalog() {
 
   /** The ids whose documents the two sides do not agree about. */
   const drift = async (): Promise<string[]> => {
-    const wanted = new Map((await documentsAfter(db, firstId, 100_000)).map((d) => [d.id, d]));
+    const wanted = new Map((await documentsAfter(db, nilUuid, 100_000)).map((d) => [d.id, d]));
     const there = await held();
     const ids = new Set([...wanted.keys(), ...there.keys()]);
     return [...ids].filter((id) => !Bun.deepEquals(wanted.get(id), there.get(id)));
@@ -130,14 +130,14 @@ export async function indexedCatalog() {
     return rows[0]?.n ?? 0;
   };
 
-  const served = (second?: SecondOpinion): AnyElysia => {
+  const served = (secondary?: SecondarySearch): AnyElysia => {
     const routes = () => app.routes;
     const app: AnyElysia = new Elysia({ prefix: "/api/v1" })
       .use(http({ log: { error: console.error }, maxBodyBytes: 65_536, routes }))
-      .use(searchRoutes({ db, second }));
+      .use(searchRoutes({ db, secondary }));
     return app;
   };
-  const app = served(openOpinion({ url: gate.url, key, index }, silent));
+  const app = served(openSecondarySearch({ url: gate.url, key, index }, silent));
   const plain = served();
 
   const answer = async (asked: AnyElysia, parameters: Record<string, string>): Promise<Answer> => {
@@ -168,7 +168,7 @@ export async function indexedCatalog() {
       return hits.map(({ id }) => id);
     },
     /** Asks for one rebuild more. */
-    wantRebuild: () => wantRebuild(db, crypto.randomUUID()),
+    requestRebuild: () => requestRebuild(db, crypto.randomUUID()),
     /** The titles found, best first. */
     titles: async (query: string, others: Record<string, string> = {}) =>
       (await search(query, others)).results.map(({ title }) => title ?? ""),
@@ -207,7 +207,7 @@ export async function indexedCatalog() {
       gate.meets("open");
       for (const stop of relays) await stop();
       for (const uid of [index, `${index}_new`]) {
-        if ((await meili.count(uid)) !== undefined) await meili.finished(await meili.drop(uid));
+        if ((await meili.count(uid)) !== undefined) await meili.waitForTask(await meili.drop(uid));
       }
       await gate[Symbol.asyncDispose]();
       await end();

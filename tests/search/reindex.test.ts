@@ -7,7 +7,7 @@ import { enqueue } from "~/jobs/queue";
 import { getJob } from "~/jobs/view";
 import { collectIndex } from "~/metrics/search-index";
 import { reindexHandler, reindexJob } from "~/search/index/reindex";
-import { indexState, rebuildState } from "~/search/index/state";
+import { readIndexState, readRebuildState } from "~/search/index/state";
 import { testLoops } from "../jobs/loops";
 import { testDatabase } from "../support/database";
 import { indexedCatalog, until } from "./indexed";
@@ -23,8 +23,11 @@ describe("the job reindex", () => {
     await catalog.addMovies(["Harbor Light", "Glass Orchard"]);
     catalog.startRelay();
     await catalog.inStep();
-    await until(async () => (await indexState(db)).state === "ready", "the first rebuild is over");
-    const { done } = await rebuildState(db);
+    await until(
+      async () => (await readIndexState(db)).state === "ready",
+      "the first rebuild is over",
+    );
+    const { done } = await readRebuildState(db);
     const { id } = await enqueue(db, reindexJob);
     expect(await enqueue(db, reindexJob)).toMatchObject({ id, created: false });
     const loops = testLoops(db);
@@ -38,7 +41,7 @@ describe("the job reindex", () => {
       progress: { done: 2, total: 2 },
       result: { entity_kind: "search_index", entity_id: null, outcome: "updated", warnings: [] },
     });
-    expect((await rebuildState(db)).done).toBe(done + 1);
+    expect((await readRebuildState(db)).done).toBe(done + 1);
     await catalog.inStep();
   });
 });
@@ -87,7 +90,7 @@ describe("GET /metrics", () => {
     const { db } = catalog;
     const gauges = async () => {
       const registry = new Registry();
-      await collectIndex(registry, () => indexState(db))();
+      await collectIndex(registry, () => readIndexState(db))();
       const lines = (await registry.metrics()).split("\n");
       return lines.filter((line) => line.startsWith("media_catalog_search_index_"));
     };
@@ -98,7 +101,7 @@ describe("GET /metrics", () => {
     ]);
     await catalog.addMovies(["Harbor Light"]);
     catalog.startRelay();
-    await until(async () => (await indexState(db)).drift === 0, "both sides were compared");
+    await until(async () => (await readIndexState(db)).drift === 0, "both sides were compared");
     expect(await gauges()).toEqual([
       "media_catalog_search_index_up 1",
       "media_catalog_search_index_pending 0",

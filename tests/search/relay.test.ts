@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { indexState } from "~/search/index/state";
+import { readIndexState } from "~/search/index/state";
 import { refreshNames } from "~/search/names";
 import { indexedCatalog, isReal, until } from "./indexed";
 
@@ -82,7 +82,7 @@ alongside("the relay", () => {
     await catalog.db.execute(sql`update search_index set relayed_at = now() - interval '8 days'`);
     await catalog.rename(id, "Harbor Light");
     expect(await catalog.outboxSize()).toBe(0);
-    expect((await indexState(catalog.db)).state).toBe("ready");
+    expect((await readIndexState(catalog.db)).state).toBe("ready");
   });
 
   test("F16: of two relays one works; when it stops the other goes on, and what was missed is made up for", async () => {

@@ -3,20 +3,20 @@ const WINDOW_MS = 10_000;
 const OPEN_MS = 10_000;
 
 /**
- * Keeps questions from a server that does not answer them (F14): after 3 failures within 10 s nothing is
- * asked for 10 s, then one question is let through to try, and its success lets all through again.
+ * A circuit breaker for a server that does not respond. After 3 failures within 10 s it opens: no
+ * request is allowed for 10 s, then a single one. If that succeeds, all are allowed again.
  */
 export class Breaker {
   readonly #now: () => number;
   #failures: number[] = [];
   #openUntil: number | undefined;
 
-  /** `now` in milliseconds, of a clock that never goes back. */
+  /** `now` returns milliseconds of a monotonic clock. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Whether to ask. Whoever is let through has to report how that went. */
+  /** Whether a request may be sent. Its outcome must be reported with `succeeded` or `failed`. */
   allows(): boolean {
     if (this.#openUntil === undefined) return true;
     if (this.#now() < this.#openUntil) return false;
@@ -29,7 +29,7 @@ export class Breaker {
     this.#openUntil = undefined;
   }
 
-  /** True when this failure is the one that opens it. */
+  /** Returns true when this failure opens the breaker. */
   failed(): boolean {
     const now = this.#now();
     this.#failures = [...this.#failures.filter((at) => now - at < WINDOW_MS), now].slice(-FAILURES);

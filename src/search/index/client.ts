@@ -1,24 +1,24 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Meilisearch, MeilisearchApiError, type Settings } from "meilisearch";
-import { settingsAsRead } from "./settings";
+import { canonicalSettings } from "./settings";
 
-/** Where the secondary index is: MEILI_URL, MEILI_KEY and MEILI_INDEX. */
+/** The address of the index: MEILI_URL, MEILI_KEY and MEILI_INDEX. */
 export type MeiliAddress = { url: string; key: string | undefined; index: string };
 
-const REQUEST_MS = 20_000;
-const LONGEST_TASK_MS = 600_000;
+const REQUEST_TIMEOUT_MS = 20_000;
+const TASK_TIMEOUT_MS = 600_000;
 
-/** A task that Meilisearch ended without doing it, so that nothing of it was changed. */
+/** A task of Meilisearch that did not succeed. */
 export class TaskFailed extends Error {
   override readonly name = "TaskFailed";
 }
 
-/** An answer that is none of Meilisearch's, such as a proxy's page with status 200. */
-export class StrangeAnswer extends Error {
-  override readonly name = "StrangeAnswer";
+/** A response that does not have Meilisearch's form, such as a proxy's page with status 200. */
+export class UnexpectedResponse extends Error {
+  override readonly name = "UnexpectedResponse";
   constructor() {
-    super("The answer is not one of Meilisearch.");
+    super("The response does not have the form of Meilisearch's.");
   }
 }
 
@@ -30,65 +30,70 @@ const Task = Type.Object({
 });
 type Task = Static<typeof Task>;
 const Stats = Type.Object({ numberOfDocuments: Type.Integer({ minimum: 0 }) });
-const Known = Type.Object({ id: Type.String(), kind: Type.String(), hash: Type.String() });
-const Fetched = Type.Object({ results: Type.Array(Known) });
+const IndexedDocument = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  hash: Type.String(),
+});
+const Documents = Type.Object({ results: Type.Array(IndexedDocument) });
 
-/** What the index says of a document when it is compared. */
-export type KnownDocument = { id: string; kind: string; hash: string };
+/** The fields of a document in the index that a comparison needs. */
+export type IndexedDocument = Static<typeof IndexedDocument>;
 
-/** The calls that keep an index in step. Each method that enqueues returns the task's uid. */
+/** The calls that keep an index in sync. Each method that enqueues a task returns the task's uid. */
 export type Meili = ReturnType<typeof openMeili>;
 
-/** Opens nothing; connections are made call by call. Every answer is checked before it is believed. */
+/** Opens no connection; each call makes its own. Every response is validated. */
 export function openMeili({ url, key }: Pick<MeiliAddress, "url" | "key">) {
   const client = new Meilisearch({
     host: url,
     ...(key !== undefined && { apiKey: key }),
-    timeout: REQUEST_MS,
+    timeout: REQUEST_TIMEOUT_MS,
   });
-  const fetchDocuments = async (uid: string, query: object): Promise<KnownDocument[]> => {
+  const fetchDocuments = async (uid: string, query: object): Promise<IndexedDocument[]> => {
     const body = { fields: ["id", "kind", "hash"], ...query };
     const path = `indexes/${uid}/documents/fetch`;
-    return believed(Fetched, await client.httpRequest.post({ path, body })).results;
+    return validated(Documents, await client.httpRequest.post({ path, body })).results;
   };
   return {
     put: async (uid: string, documents: object[]) =>
-      taskOf(await client.index(uid).addDocuments(documents, { primaryKey: "id" })),
+      taskUid(await client.index(uid).addDocuments(documents, { primaryKey: "id" })),
     remove: async (uid: string, ids: string[]) =>
-      taskOf(await client.index(uid).deleteDocuments(ids)),
-    create: async (uid: string) => taskOf(await client.createIndex(uid, { primaryKey: "id" })),
-    drop: async (uid: string) => taskOf(await client.deleteIndex(uid)),
+      taskUid(await client.index(uid).deleteDocuments(ids)),
+    create: async (uid: string) => taskUid(await client.createIndex(uid, { primaryKey: "id" })),
+    drop: async (uid: string) => taskUid(await client.deleteIndex(uid)),
     configure: async (uid: string, settings: Settings) =>
-      taskOf(await client.index(uid).updateSettings(settings)),
+      taskUid(await client.index(uid).updateSettings(settings)),
     swap: async (one: string, other: string) =>
-      taskOf(await client.swapIndexes([{ indexes: [one, other], rename: false }])),
-    /** How many documents the index holds; undefined where there is no such index. */
+      taskUid(await client.swapIndexes([{ indexes: [one, other], rename: false }])),
+    /** The number of documents in the index; undefined when the index does not exist. */
     count: (uid: string) =>
       unlessMissing("index_not_found", async () => {
         const stats = await client.index(uid).getStats();
-        return believed(Stats, stats).numberOfDocuments;
+        return validated(Stats, stats).numberOfDocuments;
       }),
-    /** The settings this service cares for, in one spelling; undefined where there is no such index. */
+    /** The settings of the index in canonical form; undefined when the index does not exist. */
     settings: (uid: string) =>
       unlessMissing("index_not_found", async () =>
-        settingsAsRead(await client.index(uid).getSettings()),
+        canonicalSettings(await client.index(uid).getSettings()),
       ),
-    /** Those of these ids that the index holds. */
+    /** The documents with these ids; ids without a document are left out. */
     documents: (uid: string, ids: string[]) =>
       fetchDocuments(uid, { ids, limit: Math.max(1, ids.length) }),
-    /** A page of all documents, in the index's own order. */
+    /** One page of all documents, in the order of the index. */
     page: (uid: string, offset: number, limit: number) => fetchDocuments(uid, { offset, limit }),
     /**
-     * Returns when the task has succeeded; throws TaskFailed when it failed, was canceled or is unknown
-     * (F15). To delete from an index that is not there counts as done.
+     * Returns when the task has succeeded. Throws TaskFailed when it failed, was canceled, is unknown or
+     * takes longer than 10 minutes. Deleting documents of an index that does not exist is a success.
      */
-    finished: async (uid: number, signal?: AbortSignal): Promise<void> => {
-      const deadline = performance.now() + LONGEST_TASK_MS;
+    waitForTask: async (uid: number, signal?: AbortSignal): Promise<void> => {
+      const deadline = performance.now() + TASK_TIMEOUT_MS;
       for (let wait_ms = 5; performance.now() < deadline; wait_ms = Math.min(250, 2 * wait_ms)) {
         signal?.throwIfAborted();
         const task = await unlessMissing("task_not_found", () => client.tasks.getTask(uid));
-        if (task === undefined) throw new TaskFailed("Meilisearch does not know a task of ours.");
-        if (isDone(believed(Task, task))) return;
+        if (task === undefined)
+          throw new TaskFailed("Meilisearch does not know a task that it accepted.");
+        if (hasSucceeded(validated(Task, task))) return;
         await Bun.sleep(wait_ms);
       }
       throw new TaskFailed("A task of Meilisearch did not end in time.");
@@ -96,29 +101,26 @@ export function openMeili({ url, key }: Pick<MeiliAddress, "url" | "key">) {
   };
 }
 
-function isDone({ status, type, error }: Task): boolean {
+function hasSucceeded({ status, type, error }: Task): boolean {
   if (status === "enqueued" || status === "processing") return false;
   if (status === "succeeded") return true;
   if (type === "documentDeletion" && error?.code === "index_not_found") return true;
   throw new TaskFailed(`A task of Meilisearch is ${status} (${error?.code ?? "no code"}).`);
 }
 
-const taskOf = (answer: unknown): number => believed(Enqueued, answer).taskUid;
+const taskUid = (response: unknown): number => validated(Enqueued, response).taskUid;
 
-function believed<T extends Parameters<typeof Value.Check>[0]>(schema: T, answer: unknown) {
-  if (Value.Check(schema, answer)) return answer;
-  throw new StrangeAnswer();
+function validated<T extends Parameters<typeof Value.Check>[0]>(schema: T, response: unknown) {
+  if (Value.Check(schema, response)) return response;
+  throw new UnexpectedResponse();
 }
 
-/** The code Meilisearch gave an error, such as `index_not_found`. */
-export const errorCode = (error: unknown): string | undefined =>
-  error instanceof MeilisearchApiError ? error.cause?.code : undefined;
-
-async function unlessMissing<T>(code: string, ask: () => Promise<T>): Promise<T | undefined> {
+/** The result of a call; undefined when Meilisearch answers with this error code. */
+async function unlessMissing<T>(code: string, call: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
-    if (errorCode(error) === code) return undefined;
+    if (error instanceof MeilisearchApiError && error.cause?.code === code) return undefined;
     throw error;
   }
 }

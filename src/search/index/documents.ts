@@ -4,8 +4,8 @@ import { array } from "~/db/sql";
 import { type SearchedKind, searchedKinds } from "~/search/kinds";
 
 /**
- * What the index holds of an entity. `id` is the UUID; `prom` says how well the entity is known, 0 to
- * 1; `hash` is over all the rest, so that two sides can be compared without sending documents.
+ * The document of an entity. `id` is its UUID; `prom` (prominence, 0 to 1) says how well known it is;
+ * `hash` covers all other fields, so that the catalog and the index can be compared by hash alone.
  */
 export type SearchDocument = {
   id: string;
@@ -23,11 +23,11 @@ export type SearchDocument = {
 const kindWords = sql.raw(`'{${searchedKinds.join(",")}}'::text[]`);
 
 /**
- * A statement for the documents of entities in the order of their ids, as (entity_id, entity_kind,
- * document, hash): made of the names that search_name holds and the overview, and of nothing else,
- * because only a change of these marks a document (see the migration).
+ * Selects (entity_id, entity_kind, document, hash) of entities in the order of their ids. A document
+ * contains the names in search_name and the overview only, because only changes of these add an entity
+ * to the outbox (by triggers, see the migration).
  */
-const documents = (which: SQL, limit: SQL = sql``): SQL => sql`
+const documentQuery = (which: SQL, limit: SQL = sql``): SQL => sql`
   select made.entity_id, made.entity_kind, made.hash,
     made.document || jsonb_build_object('hash', made.hash) as document
   from (
@@ -51,42 +51,44 @@ const documents = (which: SQL, limit: SQL = sql``): SQL => sql`
   ) made
   order by made.entity_id`;
 
-/** The documents of these entities; one that is gone has none. */
+/** The documents of these entities; an entity that no longer exists has none. */
 export async function documentsOf(db: Db, ids: readonly string[]): Promise<SearchDocument[]> {
   if (ids.length === 0) return [];
   const rows = await db.execute<{ document: SearchDocument }>(
-    documents(sql`n.entity_id = any(${array(ids, "uuid")})`),
+    documentQuery(sql`n.entity_id = any(${array(ids, "uuid")})`),
   );
   return rows.map(({ document }) => document);
 }
 
-/** Before every id. */
-export const firstId = "00000000-0000-0000-0000-000000000000";
-
-/** The documents of up to `limit` entities after an id, in the order of ids. */
+/** The documents of up to `limit` entities whose ids follow `id`, in the order of ids. */
 export async function documentsAfter(db: Db, id: string, limit: number): Promise<SearchDocument[]> {
   const rows = await db.execute<{ document: SearchDocument }>(
-    documents(sql`n.entity_id > ${id}::uuid`, sql`limit ${limit}`),
+    documentQuery(sql`n.entity_id > ${id}::uuid`, sql`limit ${limit}`),
   );
   return rows.map(({ document }) => document);
 }
 
-/** What {@link hashesAfter} says of an entity; `pending`: the index has yet to hear of a change. */
+/** The hash of an entity's document; `pending`: the entity is in the outbox. */
 export type EntityHash = { id: string; kind: number; hash: string; pending: boolean };
 
-/** As {@link documentsAfter}, but only the hash of each. */
+/** Like {@link documentsAfter}, with the hashes of the documents only. */
 export async function hashesAfter(db: Db, id: string, limit: number): Promise<EntityHash[]> {
   const rows = await db.execute<EntityHash>(sql`
     select d.entity_id as id, d.entity_kind as kind, d.hash, o.gen is not null as pending
-    from (${documents(sql`n.entity_id > ${id}::uuid`, sql`limit ${limit}`)}) d
+    from (${documentQuery(sql`n.entity_id > ${id}::uuid`, sql`limit ${limit}`)}) d
       left join search_outbox o on o.entity_kind = d.entity_kind and o.entity_id = d.entity_id
     order by d.entity_id`);
   return [...rows];
 }
 
-/** How many entities there are to be found. */
+/** How many entities the search covers. */
 export async function countEntities(db: Db): Promise<number> {
   const rows = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select distinct entity_id from search_name) entity`);
   return rows[0]?.count ?? 0;
 }
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether the id of a document can be the id of an entity; other programs may write to the index. */
+export const isEntityId = (id: string): boolean => uuidPattern.test(id);

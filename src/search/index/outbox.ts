@@ -1,21 +1,59 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { array, only } from "~/db/sql";
+import { array } from "~/db/sql";
+import { nilUuid } from "~/search/names";
+import { documentsOf } from "./documents";
+import type { RelayContext } from "./relay-context";
 
-/** An entity whose document may be out of date, at the generation at which it was looked at. */
-export type Marked = { entity_kind: number; entity_id: string; gen: string };
+/** An entity of the catalog, by the number of its kind (see kinds.ts) and its UUID. */
+export type EntityKey = { entity_kind: number; entity_id: string };
 
-/** A place in the order of the outbox. */
-export type Place = Pick<Marked, "entity_kind" | "entity_id">;
+/** An entity whose document may be out of date. `gen` is new after every change of the entity. */
+type OutboxEntry = EntityKey & { gen: string };
 
-/** Up to `limit` entries after a place, in key order; without a place from the start. */
-export async function takeMarked(
+/**
+ * The position in the outbox after which the next drain continues, so that entities that change often
+ * do not delay the others; `size` is how many entries it reads.
+ */
+export type OutboxCursor = { after: EntityKey | undefined; size: number };
+
+/**
+ * Reads entries of the outbox, sends the current documents of their entities, waits for the tasks and
+ * removes the entries at the generation that was read. After any failure the entries remain and are
+ * sent again; sending a document twice changes nothing. Returns how many entries were sent.
+ */
+export async function drainOutbox(context: RelayContext, cursor: OutboxCursor): Promise<number> {
+  const { db, meili, targets, waitForTask } = context;
+  const entries = await readOutbox(db, cursor.after, cursor.size);
+  cursor.after = entries.length < cursor.size ? undefined : entries.at(-1);
+  if (entries.length === 0) return 0;
+  const ids = entries.map(({ entity_id }) => entity_id);
+  const documents = await documentsOf(db, ids);
+  const existing = new Set(documents.map(({ id }) => id));
+  const deleted = ids.filter((id) => !existing.has(id));
+  const tasks: number[] = [];
+  const send = async (enqueue: Promise<number>) => {
+    const uid = await enqueue;
+    context.onTask(uid);
+    tasks.push(uid);
+  };
+  for (const target of targets) {
+    if (documents.length > 0) await send(meili.put(target, documents));
+    if (deleted.length > 0) await send(meili.remove(target, deleted));
+  }
+  for (const uid of tasks) await waitForTask(uid);
+  await removeFromOutbox(db, entries);
+  return entries.length;
+}
+
+/** Up to `limit` entries after a key, in the order of keys; from the start without a key. */
+async function readOutbox(
   db: Db,
-  after: Place | undefined,
+  after: EntityKey | undefined,
   limit: number,
-): Promise<Marked[]> {
-  const from = after ?? { entity_kind: 0, entity_id: "00000000-0000-0000-0000-000000000000" };
-  const rows = await db.execute<Marked>(sql`
+): Promise<OutboxEntry[]> {
+  const from = after ?? { entity_kind: 0, entity_id: nilUuid };
+  const rows = await db.execute<OutboxEntry>(sql`
     select entity_kind, entity_id, gen::text as gen from search_outbox
     where (entity_kind, entity_id) > (${from.entity_kind}::smallint, ${from.entity_id}::uuid)
     order by entity_kind, entity_id limit ${limit}`);
@@ -23,10 +61,10 @@ export async function takeMarked(
 }
 
 /**
- * Takes entries away that the index has heard of, unless they were marked again since. An entry that
- * somebody else has taken away meanwhile comes back: what was sent last may not be what is newest (F16).
+ * Removes entries that were sent, except those that have a newer generation. An entry that another
+ * relay removed in the meantime is added again: the index may hold the older of the two documents.
  */
-export async function settleMarked(db: Db, sent: readonly Marked[]): Promise<void> {
+async function removeFromOutbox(db: Db, sent: readonly OutboxEntry[]): Promise<void> {
   await db.execute(sql`
     with sent as materialized (select * from ${asRows(sent)}),
     settled as (
@@ -39,18 +77,18 @@ export async function settleMarked(db: Db, sent: readonly Marked[]): Promise<voi
     order by 1, 2 on conflict do nothing`);
 }
 
-const asRows = (sent: readonly Marked[]): SQL => sql`unnest(
-  ${numbers(sent.map(({ entity_kind }) => entity_kind))}::smallint[],
+const asRows = (entries: readonly OutboxEntry[]): SQL => sql`unnest(
+  ${numbers(entries.map(({ entity_kind }) => entity_kind))}::smallint[],
   ${array(
-    sent.map(({ entity_id }) => entity_id),
+    entries.map(({ entity_id }) => entity_id),
     "uuid",
   )},
-  ${numbers(sent.map(({ gen }) => gen))}::bigint[]) u(entity_kind, entity_id, gen)`;
+  ${numbers(entries.map(({ gen }) => gen))}::bigint[]) u(entity_kind, entity_id, gen)`;
 
 const numbers = (values: readonly (number | string)[]): string => `{${values.join(",")}}`;
 
-/** Marks entities as every catalog write does, whether or not anything of them changed. */
-export async function mark(db: Db, entities: readonly Place[]): Promise<void> {
+/** Adds entities to the outbox, as a catalog write does, even when nothing about them has changed. */
+export async function addToOutbox(db: Db, entities: readonly EntityKey[]): Promise<void> {
   if (entities.length === 0) return;
   await db.execute(sql`select search_mark(
     ${numbers(entities.map(({ entity_kind }) => entity_kind))}::smallint[],
@@ -58,14 +96,4 @@ export async function mark(db: Db, entities: readonly Place[]): Promise<void> {
       entities.map(({ entity_id }) => entity_id),
       "uuid",
     )})`);
-}
-
-/** How many entities wait and, in seconds, for how long the first of them has. */
-export async function backlog(db: Db): Promise<{ pending: number; lag_seconds: number }> {
-  return only(
-    await db.execute<{ pending: number; lag_seconds: number }>(sql`
-      select count(*)::int as pending,
-        coalesce(extract(epoch from now() - min(marked_at)), 0)::float8 as lag_seconds
-      from search_outbox`),
-  );
 }

@@ -1,72 +1,68 @@
 import { sql } from "drizzle-orm";
 import { array } from "~/db/sql";
 import { kindNumber, searchedKinds } from "~/search/kinds";
-import type { KnownDocument } from "./client";
-import { type EntityHash, firstId, hashesAfter } from "./documents";
-import { mark, type Place } from "./outbox";
-import type { Workplace } from "./rebuild";
-import { noteReconciled } from "./state";
+import { nilUuid } from "~/search/names";
+import type { IndexedDocument } from "./client";
+import { type EntityHash, hashesAfter, isEntityId } from "./documents";
+import { addToOutbox, type EntityKey } from "./outbox";
+import type { RelayContext } from "./relay-context";
+import { recordReconciled } from "./state";
 
 /**
- * Compares every entity with its document by their hashes, page by page, and marks what differs, is
- * missing or is too much, for the relay to repair (F33). What waits in the outbox anyway is no drift.
- * Yields between pages; returns how many differed.
+ * Compares every entity of the catalog with its document in the index, by hash and page by page. Adds
+ * every document that differs, is missing or should not exist to the outbox, which repairs it. An
+ * entity that is in the outbox already does not count as drift. Yields between pages; returns how many
+ * documents were wrong.
  */
-export async function* reconcile(place: Workplace): AsyncGenerator<void, number> {
-  const { db, meili, index, page } = place;
+export async function* reconcile(context: RelayContext): AsyncGenerator<void, number> {
+  const { db, meili, index, page } = context;
   let drift = 0;
-  let found = 0;
-  for (let after = firstId; ; ) {
+  let matched = 0;
+  for (let after = nilUuid; ; ) {
     const entities = await hashesAfter(db, after, page);
     const last = entities.at(-1);
     if (last === undefined) break;
-    const known = new Map(
-      (
-        await meili.documents(
-          index,
-          entities.map(({ id }) => id),
-        )
-      ).map(({ id, hash }) => [id, hash]),
-    );
-    found += known.size;
+    const ids = entities.map(({ id }) => id);
+    const documents = await meili.documents(index, ids);
+    const hashes = new Map(documents.map(({ id, hash }) => [id, hash]));
+    matched += hashes.size;
     const different = entities.filter(
-      ({ id, hash, pending }) => !pending && known.get(id) !== hash,
+      ({ id, hash, pending }) => !pending && hashes.get(id) !== hash,
     );
     drift += different.length;
-    await mark(db, different.map(asPlace));
+    await addToOutbox(db, different.map(keyOfEntity));
     after = last.id;
     yield;
   }
-  // Other than those just found: some have no entity.
-  if ((await meili.count(index)) !== found) drift += yield* markSurplus(place);
-  await noteReconciled(db, drift);
+  // The index holds documents other than those of the entities above.
+  if ((await meili.count(index)) !== matched) drift += yield* removeSurplus(context);
+  await recordReconciled(db, drift);
   return drift;
 }
 
-const asPlace = ({ id, kind }: EntityHash): Place => ({ entity_kind: kind, entity_id: id });
+const keyOfEntity = ({ id, kind }: EntityHash): EntityKey => ({ entity_kind: kind, entity_id: id });
 
-async function* markSurplus({ db, meili, index, page }: Workplace): AsyncGenerator<void, number> {
+/** Adds the documents that belong to no entity to the outbox; returns how many there are. */
+async function* removeSurplus(context: RelayContext): AsyncGenerator<void, number> {
+  const { db, meili, index, page } = context;
   let drift = 0;
   for (let offset = 0; ; offset += page) {
     const documents = await meili.page(index, offset, page);
     if (documents.length === 0) return drift;
+    const ids = documents.map(({ id }) => id).filter(isEntityId);
     const rows = await db.execute<{ id: string }>(sql`
-      select id from unnest(${array(ids(documents), "uuid")}) id
+      select id from unnest(${array(ids, "uuid")}) id
       where not exists (select from search_name n where n.entity_id = id)
         and not exists (select from search_outbox o where o.entity_id = id)`);
     const surplus = new Set(rows.map(({ id }) => id));
     drift += surplus.size;
-    await mark(db, documents.filter(({ id }) => surplus.has(id)).map(surplusPlace));
+    await addToOutbox(db, documents.filter(({ id }) => surplus.has(id)).map(keyOfDocument));
     yield;
   }
 }
 
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const ids = (documents: readonly KnownDocument[]): string[] =>
-  documents.map(({ id }) => id).filter((id) => isUuid.test(id));
-
-/** The kind only tells entries of the outbox apart; a document of a strange kind counts as the first. */
-const surplusPlace = ({ id, kind }: KnownDocument): Place => ({
+/** The kind is only part of the entry's key, so an unknown kind may count as a movie. */
+const keyOfDocument = ({ id, kind }: IndexedDocument): EntityKey => ({
   entity_kind: kindNumber(searchedKinds.find((known) => known === kind) ?? "movie"),
   entity_id: id,
 });

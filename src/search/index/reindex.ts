@@ -2,33 +2,34 @@ import type { Db } from "~/db/client";
 import type { Handler } from "~/jobs/attempt";
 import { type JobRequest, reportProgress, succeed } from "~/jobs/queue";
 import { waitLonger } from "~/jobs/wait";
-import { rebuildState, wantRebuild } from "./state";
+import { readRebuildState, requestRebuild } from "./state";
 
 /** The one job that rebuilds the secondary index. */
 export const reindexJob: JobRequest = { kind: "reindex", external_id: "all" };
 
-const LOOK_MS = 200;
-/** A job thread is lent for so long; then others get their turn. */
+const POLL_MS = 200;
+/** How long the job occupies a worker thread before it is put back in the queue for a second. */
 const TURN_MS = 5_000;
 
 /**
- * Has the relay, the index's one writer, rebuild the index, and shows its progress as the job's own. The
- * work needs no attempt of the job: one that dies or waits finds the same rebuild again.
+ * Requests a rebuild and reports its progress as the progress of the job. The relay does the work,
+ * because it is the only writer of the index, so a rebuild outlives attempts of the job: a later
+ * attempt follows the same rebuild.
  */
 export const reindexHandler =
   (db: Db): Handler =>
   async (job, { signal, progress }) => {
-    const number = await wantRebuild(db, `job ${job.id} ${job.run}`);
+    const number = await requestRebuild(db, `job ${job.id} ${job.run}`);
     const until = performance.now() + TURN_MS;
     for (;;) {
-      const { done, rebuilding, progress_done, progress_total } = await rebuildState(db);
+      const { done, rebuilding, progress_done, progress_total } = await readRebuildState(db);
       if (done >= number) break;
       if (rebuilding) progress(progress_done, progress_total);
       signal.throwIfAborted();
       if (performance.now() > until) return waitLonger(db, job, 1);
-      await Bun.sleep(LOOK_MS);
+      await Bun.sleep(POLL_MS);
     }
-    const { progress_total } = await rebuildState(db);
+    const { progress_total } = await readRebuildState(db);
     await reportProgress(db, job, { done: progress_total, total: progress_total });
     return db.transaction((tx) =>
       succeed(tx, job, {

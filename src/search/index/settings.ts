@@ -4,7 +4,7 @@ const digits = Array.from({ length: 13 }, (_, place) => String(place + 1));
 const romans = "i ii iii iv v vi vii viii ix x xi xii xiii".split(" ");
 const words = "one two three four five six seven eight nine ten eleven twelve thirteen".split(" ");
 
-/** Every spelling of a number finds the others; a lone "i" is a word, not a number. */
+/** Every spelling of a number finds the others, except "i" alone, which is a word. */
 const numerals = Object.fromEntries(
   digits.flatMap((digit, place) => {
     const spellings = [digit, romans[place] ?? digit, words[place] ?? digit];
@@ -13,8 +13,8 @@ const numerals = Object.fromEntries(
   }),
 );
 
-/** What people type for what is called otherwise. */
-const shorthand = {
+/** Abbreviations that people type for well-known titles. */
+const abbreviations = {
   lotr: ["lord of the rings"],
   hp: ["harry potter"],
   mcu: ["marvel"],
@@ -27,10 +27,14 @@ const shorthand = {
   gotg: ["guardians of the galaxy"],
 };
 
+/** The most hits that a search of the index can return. */
+export const MAX_HITS = 1_000;
+
 /**
- * The settings of the index, all of them as code (SEARCH.md 4): prominence before proximity, or
- * obscure short titles win; exactness before prominence, so that the exact title stays first; typos
- * from 4 and 8 letters, never in numbers such as 1917; no stop words, or "It" and "Up" vanish.
+ * All settings of the index. Exactness ranks before prominence, so that the exact title comes first;
+ * prominence ranks before proximity, so that obscure short titles do not win. Typos are allowed from 4
+ * letters (one) and 8 letters (two), never in numbers such as 1917. There are no stop words, because
+ * "It" and "Up" are titles.
  */
 export const indexSettings: Settings = {
   displayedAttributes: ["*"],
@@ -48,7 +52,7 @@ export const indexSettings: Settings = {
     "sort",
   ],
   stopWords: [],
-  synonyms: { ...numerals, ...shorthand, and: ["&"], "&": ["and"] },
+  synonyms: { ...numerals, ...abbreviations, and: ["&"], "&": ["and"] },
   separatorTokens: ["·"],
   nonSeparatorTokens: ["&"],
   typoTolerance: {
@@ -64,22 +68,22 @@ export const indexSettings: Settings = {
       locales: ["jpn", "cmn", "kor", "tha"],
     },
   ],
-  pagination: { maxTotalHits: 1_000 },
+  pagination: { maxTotalHits: MAX_HITS },
   searchCutoffMs: 100,
 };
 
-/** Lists whose order means something; all others are sets. */
+/** Lists whose order matters; all others are sets. */
 const ordered = new Set(["searchableAttributes", "rankingRules"]);
 
-/** One spelling of settings: only those that are ours, keys and sets sorted, no null. */
-export function settingsAsRead(settings: unknown): string {
-  const given = isRecord(settings) ? settings : {};
-  const ours = Object.keys(indexSettings).sort();
-  return JSON.stringify(ours.map((key) => [key, canonical(given[key], !ordered.has(key))]));
+/** A canonical form of settings for comparison: only the keys of `indexSettings`, keys and sets sorted. */
+export function canonicalSettings(settings: unknown): string {
+  const record = isRecord(settings) ? settings : {};
+  const keys = Object.keys(indexSettings).sort();
+  return JSON.stringify(keys.map((key) => [key, canonical(record[key], !ordered.has(key))]));
 }
 
-/** What {@link settingsAsRead} gives for an index that is as it should be. */
-export const wantedSettings = (): string => settingsAsRead(indexSettings);
+/** The canonical form of the settings that the index should have. */
+export const wantedSettings = (): string => canonicalSettings(indexSettings);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

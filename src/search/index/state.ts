@@ -1,43 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { timestamp } from "~/db/sql";
+import { only, timestamp } from "~/db/sql";
 import type { SearchIndexState } from "~/vocabulary";
-import { backlog } from "./outbox";
-
-/** Of one relay at a time in all processes: PostgreSQL's advisory lock with this key. */
-const RELAY_LOCK = 7_723_901;
 
 /**
- * Whether this session is the one that relays: `gained` when it became so by this call. The database
- * handed in has to have one connection only, whose end is the end of the lock.
+ * Makes every catalog write add what it changes to the outbox from now on. Transactions that started
+ * earlier may not do so; this waits until they have ended, at most `timeout_ms`.
  */
-export async function lead(db: Db): Promise<"held" | "gained" | "elsewhere"> {
-  const rows = await db.execute<{ held: boolean; gained: boolean }>(sql`
-    select held, case when not held then pg_try_advisory_lock(${RELAY_LOCK}::bigint) else false end as gained
-    from (select exists (
-      select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted
-        and classid = 0 and objid = ${RELAY_LOCK}::bigint::oid and objsubid = 1) as held) now`);
-  const [row] = rows;
-  if (row?.held) return "held";
-  return row?.gained ? "gained" : "elsewhere";
-}
-
-/** Lets go of the lock before the session ends. */
-export async function yieldLead(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_unlock(${RELAY_LOCK}::bigint)`);
-}
-
-/**
- * From now on every catalog write marks what it changes. A transaction that looked before is waited
- * for, at most `patience_ms`: it may have marked nothing.
- */
-export async function startMarking(db: Db, patience_ms = 60_000): Promise<void> {
+export async function startChangeTracking(db: Db, timeout_ms = 60_000): Promise<void> {
   const rows = await db.execute<{ dormant: boolean; xid: string }>(sql`
     with before as (select not search_is_relayed() as dormant)
     insert into search_index as i (only_one) values (true)
     on conflict (only_one) do update set relayed_at = now()
     returning (select dormant from before) as dormant, pg_current_xact_id()::text as xid`);
-  const deadline = performance.now() + patience_ms;
+  const deadline = performance.now() + timeout_ms;
   const xid = rows[0]?.xid ?? "0";
   while (rows[0]?.dormant && performance.now() < deadline) {
     const [older] = await db.execute<{ any: boolean }>(sql`
@@ -47,11 +23,12 @@ export async function startMarking(db: Db, patience_ms = 60_000): Promise<void> 
   }
 }
 
-/** The relay's sign of life. */
-export const signOfLife = (db: Db) => db.execute(sql`update search_index set relayed_at = now()`);
+/** Records that the relay is alive; change tracking stops when it has not been for 7 days. */
+export const recordHeartbeat = (db: Db) =>
+  db.execute(sql`update search_index set relayed_at = now()`);
 
-/** Asks for a rebuild; `by` names who, and asking again under the same name asks for the same one. Returns its number. */
-export async function wantRebuild(db: Db, by: string): Promise<number> {
+/** Requests a rebuild and returns its number. A repeated request by the same name `by` is the same rebuild. */
+export async function requestRebuild(db: Db, by: string): Promise<number> {
   const rows = await db.execute<{ number: number }>(sql`
     insert into search_index as i (rebuilds_wanted, rebuild_wanted_by) values (1, ${by})
     on conflict (only_one) do update set rebuild_wanted_by = ${by},
@@ -60,7 +37,7 @@ export async function wantRebuild(db: Db, by: string): Promise<number> {
   return rows[0]?.number ?? 1;
 }
 
-/** How far rebuilds are. */
+/** The numbers of the latest rebuild requested and done, and the progress of the one that runs. */
 export type RebuildState = {
   wanted: number;
   done: number;
@@ -69,73 +46,83 @@ export type RebuildState = {
   progress_total: number;
 };
 
-/** How far rebuilds are; all zero before the first relay. */
-export async function rebuildState(db: Db): Promise<RebuildState> {
+/** Reads the {@link RebuildState}; all zero before the first relay. */
+export async function readRebuildState(db: Db): Promise<RebuildState> {
   const rows = await db.execute<RebuildState>(sql`
     select rebuilds_wanted as wanted, rebuilds_done as done, rebuilding, progress_done, progress_total
     from search_index`);
   return rows[0] ?? { wanted: 0, done: 0, rebuilding: false, progress_done: 0, progress_total: 0 };
 }
 
-/** Notes how far the rebuild is that runs. */
-export const noteProgress = (db: Db, done: number, total: number) =>
+/** Records the progress of the rebuild that runs, in documents. */
+export const recordProgress = (db: Db, done: number, total: number) =>
   db.execute(sql`
     update search_index set rebuilding = true, progress_done = ${done}, progress_total = ${total}`);
 
-/** The rebuild with this number, and those asked for before it, are done. */
-export const noteRebuilt = (db: Db, number: number) =>
+/** Records that the rebuild with this number is done, and with it all requested earlier. */
+export const recordRebuilt = (db: Db, number: number) =>
   db.execute(sql`
     update search_index set rebuilding = false, rebuilds_done = ${number}, rebuilt_at = now(),
       progress_done = progress_total`);
 
-/** What the latest comparison of database and index found. */
-export const noteReconciled = (db: Db, drift: number) =>
+/** Records how many documents the latest comparison with the catalog found wrong. */
+export const recordReconciled = (db: Db, drift: number) =>
   db.execute(sql`update search_index set drift = ${drift}, reconciled_at = now()`);
 
-/** How many documents the index has. */
-export const noteDocuments = (db: Db, documents: number) =>
+/** Records the number of documents in the index. */
+export const recordDocuments = (db: Db, documents: number) =>
   db.execute(sql`update search_index set documents = ${documents}
     where documents is distinct from ${documents}`);
 
-/** Meilisearch cannot be used, for this reason; undefined: it can again. */
-export const noteFailure = (db: Db, failure: string | undefined) =>
+/** Records why Meilisearch cannot be used; undefined: it can be used again. */
+export const recordFailure = (db: Db, failure: string | undefined) =>
   db.execute(
     failure === undefined
       ? sql`update search_index set failing_since = null, failure = null where failing_since is not null`
       : sql`update search_index set failing_since = coalesce(failing_since, now()), failure = ${failure}`,
   );
 
-/** How the secondary index is, for operators, probes and metrics. */
+/** The state of the index, for operators, readiness and metrics. */
 export type IndexState = {
   state: SearchIndexState;
-  /** Entities whose documents are still to be sent, and for how long the first of them has waited. */
+  /** Entities in the outbox, and the age of the oldest entry. */
   pending: number;
   lag_seconds: number;
-  /** Documents in the index; null before it was looked at. */
+  /** Documents in the index; null before the first check. */
   documents: number | null;
-  /** Documents that the latest comparison found to differ and repaired; null before the first one. */
+  /** Documents that the latest comparison found wrong and repaired; null before the first comparison. */
   drift: number | null;
   reconciled_at: string | null;
   failing_since: string | null;
 };
 
-/** Reads {@link IndexState}: two short statements, no call to Meilisearch. */
-export async function indexState(db: Db): Promise<IndexState> {
-  const moment = (column: string) => timestamp(sql`${sql.identifier(column)}`);
+/** Reads the {@link IndexState} from the database, without a call to Meilisearch. */
+export async function readIndexState(db: Db): Promise<IndexState> {
+  const time = (column: string) => timestamp(sql`${sql.identifier(column)}`);
   const rows = await db.execute<Omit<IndexState, "pending" | "lag_seconds">>(sql`
     select case when failing_since is not null then 'failing'
         when rebuilding or rebuilds_wanted > rebuilds_done then 'rebuilding' else 'ready' end as state,
-      documents, drift, ${moment("reconciled_at")} as reconciled_at,
-      ${moment("failing_since")} as failing_since
+      documents, drift, ${time("reconciled_at")} as reconciled_at,
+      ${time("failing_since")} as failing_since
     from search_index`);
-  const none = { documents: null, drift: null, reconciled_at: null, failing_since: null };
-  return { ...(rows[0] ?? { state: "waiting", ...none }), ...(await backlog(db)) };
+  const unknown = { documents: null, drift: null, reconciled_at: null, failing_since: null };
+  return { ...(rows[0] ?? { state: "waiting", ...unknown }), ...(await readBacklog(db)) };
 }
 
-/** As {@link indexState}, what probes want to know. */
-export async function indexReport(
+/** The part of the {@link IndexState} that readiness shows. */
+export async function readIndexSummary(
   db: Db,
 ): Promise<Pick<IndexState, "state" | "pending" | "lag_seconds">> {
-  const { state, pending, lag_seconds } = await indexState(db);
+  const { state, pending, lag_seconds } = await readIndexState(db);
   return { state, pending, lag_seconds };
+}
+
+/** How many entries the outbox has, and the age of the oldest in seconds. */
+async function readBacklog(db: Db): Promise<Pick<IndexState, "pending" | "lag_seconds">> {
+  return only(
+    await db.execute<{ pending: number; lag_seconds: number }>(sql`
+      select count(*)::int as pending,
+        coalesce(extract(epoch from now() - min(marked_at)), 0)::float8 as lag_seconds
+      from search_outbox`),
+  );
 }
