@@ -102,13 +102,13 @@ export const documentedRoutes = (deps: AppDeps): AnyElysia =>
 /** What that document says beyond the routes themselves. */
 export const documentation: ServiceInfo = { version, models, samples, tags };
 
-/** Everything that /metrics tells, and what to ask before it does. */
-function observed({ registry }: Metrics, { db, config, replica }: AppDeps) {
+/** Everything that /metrics serves, and how to refresh it before each scrape. */
+function collectMetrics({ registry }: Metrics, { db, config, replica }: AppDeps) {
   collectProcess(registry);
   if (replica !== undefined) collectReplica(registry, replica.state);
-  const looks = [collectDatabase(registry, db)];
-  if (config.meili !== undefined) looks.push(collectIndex(registry, () => readIndexState(db)));
-  return { registry, look: () => Promise.all(looks.map((look) => look())) };
+  const refreshes = [collectDatabase(registry, db)];
+  if (config.meili !== undefined) refreshes.push(collectIndex(registry, () => readIndexState(db)));
+  return { registry, refresh: () => Promise.all(refreshes.map((refresh) => refresh())) };
 }
 
 /** Exact paths; found in a URL also behind a host of one to three letters, which Elysia would skip. */
@@ -122,7 +122,7 @@ export function buildObservation(deps: AppDeps & { metrics: Metrics }): AnyElysi
     .use(http({ log, maxBodyBytes, isOpen, routes: () => app.routes }))
     .use(requestMetrics(metrics))
     .use(healthRoutes(healthDeps(deps)))
-    .use(metricsRoutes(observed(metrics, deps), config.admin));
+    .use(metricsRoutes(collectMetrics(metrics, deps), config.admin));
   return app;
 }
 
@@ -148,7 +148,7 @@ export function buildApp(deps: AppDeps): AnyElysia {
     )
     .use(requestMetrics(metrics, traces))
     .use(healthRoutes(healthDeps(deps)))
-    .use(metricsRoutes(observed(metrics, deps), config.admin))
+    .use(metricsRoutes(collectMetrics(metrics, deps), config.admin))
     .use(homeRoutes({ db }))
     .use(consoleRoutes(config.admin))
     .use(docs(() => documentedRoutes(deps), documentation))

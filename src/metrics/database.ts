@@ -3,11 +3,11 @@ import { Gauge, type Registry } from "prom-client";
 import type { Db } from "~/db/client";
 import type { ReplicaState } from "~/db/replica";
 
-type Measure = { name: string; labels: Record<string, string>; value: number };
+type Sample = { name: string; labels: Record<string, string>; value: number };
 
 const gauges = {
   jobs: { help: "Jobs by status", labelNames: ["status"] },
-  jobs_overdue_seconds: { help: "How long the job that is due longest has been waiting" },
+  jobs_overdue_seconds: { help: "How long the job that has been due longest has waited" },
   trending_age_seconds: { help: "Age of the oldest trending list; absent until all four exist" },
   database_connections: {
     help: "Connections of all replicas to the database, by pool and state",
@@ -18,36 +18,37 @@ const gauges = {
 const prefix = "media_catalog_";
 
 /**
- * What is asked of the database at each look, in one statement, by the function returned. While it does
- * not answer, `database_up` is 0 and the others are absent; a look never fails.
+ * Metrics that the database knows. The function returned reads them in one statement and never rejects;
+ * it is called before each scrape. While the database does not answer, `database_up` is 0 and the other
+ * metrics are absent.
  */
 export function collectDatabase(registry: Registry, db: Db): () => Promise<void> {
-  const known = new Map(
+  const gaugesByName = new Map(
     Object.entries(gauges).map(([name, options]) => [
       name,
       new Gauge({ name: prefix + name, registers: [registry], labelNames: [], ...options }),
     ]),
   );
-  // A gauge without labels is 0 after a reset, not absent.
-  const labeled = new Set([known.get("jobs"), known.get("database_connections")]);
+  // After a reset, a gauge without labels is 0 instead of absent.
+  const labeled = new Set([gaugesByName.get("jobs"), gaugesByName.get("database_connections")]);
   const up = new Gauge({
     name: `${prefix}database_up`,
     help: "1 while the database answers",
     registers: [registry],
   });
   return async () => {
-    const measures = await measure(db).catch(() => undefined);
-    up.set(measures === undefined ? 0 : 1);
-    for (const gauge of known.values()) {
+    const samples = await readSamples(db).catch(() => undefined);
+    up.set(samples === undefined ? 0 : 1);
+    for (const gauge of gaugesByName.values()) {
       gauge.reset();
       if (!labeled.has(gauge)) gauge.remove();
     }
-    for (const { name, labels, value } of measures ?? []) known.get(name)?.set(labels, value);
+    for (const { name, labels, value } of samples ?? []) gaugesByName.get(name)?.set(labels, value);
   };
 }
 
-async function measure(db: Db): Promise<readonly Measure[]> {
-  return db.execute<Measure>(sql`
+async function readSamples(db: Db): Promise<readonly Sample[]> {
+  return db.execute<Sample>(sql`
     select 'jobs' as name, jsonb_build_object('status', status) as labels, count(*)::float8 as value
       from jobs group by status
     union all select 'jobs_overdue_seconds', '{}',
@@ -62,7 +63,7 @@ async function measure(db: Db): Promise<readonly Measure[]> {
       group by application_name, state`);
 }
 
-/** Whether reads go to the standby. */
+/** A metric of whether reads go to the standby. */
 export function collectReplica(registry: Registry, state: () => ReplicaState): void {
   new Gauge({
     name: `${prefix}replica_up`,

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ProviderCall } from "~/provider/client";
 import { version } from "~/version";
 
-/** What the service counts about itself, in the format of Prometheus; one per process. */
+/** The metrics of one process, in the format of Prometheus. */
 export type Metrics = {
   registry: Registry;
   requests: Histogram<"method" | "route" | "status">;
@@ -10,7 +10,7 @@ export type Metrics = {
   providerSeconds: Histogram;
 };
 
-/** Makes the metrics that are counted as things happen; none is shared with another process. */
+/** Creates the metrics that are counted as events happen. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -24,20 +24,20 @@ export function openMetrics(): Metrics {
     registry,
     requests: new Histogram({
       name: "media_catalog_http_request_duration_seconds",
-      help: "Time until a request was answered, by the pattern of its route; none: no route was reached",
+      help: "Time until the response to a request, by the pattern of its route; none: no route matched",
       labelNames: ["method", "route", "status"],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     }),
     providerCalls: new Counter({
       name: "media_catalog_provider_calls_total",
-      help: "Calls to the provider by all threads of this process: ok, or the error's code",
+      help: "Calls to the provider by all threads of this process; the outcome is ok or an error code",
       labelNames: ["outcome"],
       registers,
     }),
     providerSeconds: new Histogram({
       name: "media_catalog_provider_call_duration_seconds",
-      help: "Time of a call to the provider, without the wait for its turn",
+      help: "Duration of calls to the provider, without the wait for the rate limit",
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),

@@ -2,16 +2,20 @@ import { readdirSync } from "node:fs";
 import { type CollectFunction, Counter, Gauge, type Registry } from "prom-client";
 
 /**
- * What the operating system knows of this process, under the names every Prometheus client uses.
- * prom-client's own collection asks Node for things that Bun does not have.
+ * Metrics of this process from the operating system, under the usual Prometheus names. prom-client's own
+ * collector needs functions of Node that Bun does not have.
  */
 export function collectProcess(registry: Registry): void {
   const gauge = (name: string, help: string, read: () => number | undefined) =>
-    new Gauge({ name, help, registers: [registry], collect: setTo(read) });
+    new Gauge({ name, help, registers: [registry], collect: collector(read) });
   gauge("process_resident_memory_bytes", "Memory in use, threads included", () =>
     process.memoryUsage.rss(),
   );
-  gauge("process_start_time_seconds", "When the process started, since 1970", () => started);
+  gauge(
+    "process_start_time_seconds",
+    "Start time of the process in seconds since 1970",
+    () => started,
+  );
   gauge("process_open_fds", "Open files and sockets", openFiles);
   let counted = 0;
   new Counter({
@@ -25,12 +29,12 @@ export function collectProcess(registry: Registry): void {
       counted = seconds;
     },
   });
-  watchLoop(registry);
+  watchEventLoop(registry);
 }
 
 const started = performance.timeOrigin / 1_000;
 
-const setTo = (read: () => number | undefined): CollectFunction<Gauge> =>
+const collector = (read: () => number | undefined): CollectFunction<Gauge> =>
   function collect() {
     const value = read();
     if (value !== undefined) this.set(value);
@@ -44,20 +48,20 @@ function openFiles(): number | undefined {
   }
 }
 
-const EVERY_MS = 500;
+const INTERVAL_MS = 500;
 
-/** The worst delay of a timer since the last look: what held up every request meanwhile. */
-function watchLoop(registry: Registry): void {
+/** A metric of the longest delay of a timer since the last scrape, which delayed all requests too. */
+function watchEventLoop(registry: Registry): void {
   let worst = 0;
-  let due = performance.now() + EVERY_MS;
+  let due = performance.now() + INTERVAL_MS;
   setInterval(() => {
     const now = performance.now();
     worst = Math.max(worst, now - due);
-    due = now + EVERY_MS;
-  }, EVERY_MS).unref();
+    due = now + INTERVAL_MS;
+  }, INTERVAL_MS).unref();
   new Gauge({
     name: "media_catalog_event_loop_delay_seconds",
-    help: "The longest that the main thread was held up since the last look",
+    help: "Longest delay of the main thread's event loop since the last scrape",
     registers: [registry],
     collect() {
       this.set(worst / 1_000);

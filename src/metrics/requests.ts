@@ -2,19 +2,20 @@ import { Elysia } from "elysia";
 import type { Metrics } from "./metrics";
 import type { Traces } from "./traces";
 
-type Reached = { route?: string };
+type RouteContext = { route?: string };
 
 /**
- * Measures every request by the pattern of its route, never by its path. For use after the rules of
- * http/: what wraps last is outermost, so an answer that came too late counts as what it was.
+ * Measures every request by the pattern of its route, never by its path. Use it after the hooks of
+ * http/: the last wrapper is the outermost, so that the status counted is the one that is sent, for
+ * example after a timeout.
  */
 export function requestMetrics({ requests }: Pick<Metrics, "requests">, traces?: Traces) {
-  const contexts = new WeakMap<Request, Reached>();
+  const contexts = new WeakMap<Request, RouteContext>();
   const begin = (request: Request) => {
     const start = performance.now();
     const end = traces?.begin(request);
-    return (answer: unknown) => {
-      const status = answer instanceof Response ? answer.status : 200;
+    return (response: unknown) => {
+      const status = response instanceof Response ? response.status : 200;
       const route = contexts.get(request)?.route || "none";
       const seconds = (performance.now() - start) / 1_000;
       requests.observe({ method: methodOf(request), route, status }, seconds);
@@ -23,16 +24,16 @@ export function requestMetrics({ requests }: Pick<Metrics, "requests">, traces?:
   };
   return new Elysia({ name: "request-metrics" })
     .onRequest((context) => {
-      contexts.set(context.request, context as Reached);
+      contexts.set(context.request, context as RouteContext);
     })
     .wrap((handle) => (request: Request) => {
       const observe = begin(request);
-      const answer: unknown = handle(request);
-      if (!(answer instanceof Promise)) {
-        observe(answer);
-        return answer;
+      const handled: unknown = handle(request);
+      if (!(handled instanceof Promise)) {
+        observe(handled);
+        return handled;
       }
-      return answer.then((response: unknown) => {
+      return handled.then((response: unknown) => {
         observe(response);
         return response;
       });
@@ -41,5 +42,5 @@ export function requestMetrics({ requests }: Pick<Metrics, "requests">, traces?:
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);
 
-/** Methods that anybody may make up would each be a series of their own. */
+/** Other methods share one label value, because a client can invent any number of them. */
 const methodOf = ({ method }: Request): string => (methods.has(method) ? method : "other");

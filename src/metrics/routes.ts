@@ -3,17 +3,18 @@ import type { Registry } from "prom-client";
 import { type AdminOptions, adminGuard } from "~/http/admin";
 
 /**
- * `GET /metrics` for Prometheus, behind the operator token (M160, S28), outside the rate limits. No
- * part of the documented API. `look` is awaited first. Looks are not logged: they come every few seconds.
+ * `GET /metrics` for Prometheus, behind the operator token, without rate limits and outside the
+ * documented API. `refresh` updates the metrics before each response. Scrapes are not logged, because
+ * they come every few seconds.
  */
 export const metricsRoutes = (
-  { registry, look }: { registry: Registry; look: () => Promise<unknown> },
+  { registry, refresh }: { registry: Registry; refresh: () => Promise<unknown> },
   admin: Omit<AdminOptions, "log">,
 ) =>
   new Elysia({ name: "metrics" })
     .use(adminGuard({ ...admin, log: { info: () => {} } }))
     .get("/metrics", async () => {
-      await look();
+      await refresh();
       return new Response(await registry.metrics(), {
         headers: { "content-type": registry.contentType, "cache-control": "no-store" },
       });

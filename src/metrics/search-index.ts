@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from "prom-client";
 import type { SearchIndexState } from "~/vocabulary";
 
-/** As the search room's `indexState` tells it. */
-type Index = {
+/** The part of the search's IndexState that is measured. */
+type IndexState = {
   state: SearchIndexState;
   pending: number;
   lag_seconds: number;
@@ -10,21 +10,27 @@ type Index = {
 };
 
 const gauges = {
-  up: "1 while the search index can be used, 0 while searches do without it",
-  pending: "Documents that wait to be sent to the search index",
-  lag_seconds: "How long the one that has waited longest has been waiting",
-  drift: "Documents that the latest comparison with the search index found to differ, and repaired",
+  up: "1 while the search index can be used, 0 while PostgreSQL alone answers searches",
+  pending: "Documents that have to be sent to the search index",
+  lag_seconds: "How long the oldest of them has waited",
+  drift: "Documents that the latest comparison with the catalog found wrong and repaired",
 } as const;
 
-/** How far the secondary index is behind; absent while nobody can tell. Asked at each look. */
-export function collectIndex(registry: Registry, read: () => Promise<Index>): () => Promise<void> {
+/**
+ * Metrics of the search index; absent while its state cannot be read. The function returned reads it
+ * and is called before each scrape.
+ */
+export function collectIndex(
+  registry: Registry,
+  read: () => Promise<IndexState>,
+): () => Promise<void> {
   const gauge = (name: keyof typeof gauges) =>
     new Gauge({
       name: `media_catalog_search_index_${name}`,
       help: gauges[name],
       registers: [registry],
     });
-  const known = {
+  const metrics = {
     up: gauge("up"),
     pending: gauge("pending"),
     lag_seconds: gauge("lag_seconds"),
@@ -32,11 +38,11 @@ export function collectIndex(registry: Registry, read: () => Promise<Index>): ()
   };
   return async () => {
     const index = await read().catch(() => undefined);
-    for (const each of Object.values(known)) each.remove();
+    for (const metric of Object.values(metrics)) metric.remove();
     if (index === undefined) return;
-    known.up.set(index.state === "failing" || index.state === "waiting" ? 0 : 1);
-    known.pending.set(index.pending);
-    known.lag_seconds.set(index.lag_seconds);
-    if (index.drift !== null) known.drift.set(index.drift);
+    metrics.up.set(index.state === "failing" || index.state === "waiting" ? 0 : 1);
+    metrics.pending.set(index.pending);
+    metrics.lag_seconds.set(index.lag_seconds);
+    if (index.drift !== null) metrics.drift.set(index.drift);
   };
 }

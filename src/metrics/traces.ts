@@ -9,9 +9,9 @@ import {
 import { version } from "~/version";
 
 export type Traces = {
-  /** Begins the span of a request, under the caller's where `traceparent` names one; the answer ends it. */
+  /** Starts the span of a request, below the caller's span in `traceparent`; the function returned ends it. */
   begin: (request: Request) => (status: number, route: string) => void;
-  /** Sends what is still held back; 2 s at most. */
+  /** Exports the remaining spans; takes 2 s at most. */
   stop: () => Promise<void>;
 };
 
@@ -21,8 +21,9 @@ const headers: TextMapGetter<Headers> = {
 };
 
 /**
- * Traces of requests to an OpenTelemetry collector (OTLP over HTTP), for example http://collector:4318.
- * Loaded only where one is set. Spans name the pattern of the route and never a path, query or header.
+ * Traces of requests for an OpenTelemetry collector (OTLP over HTTP), for example http://collector:4318.
+ * OpenTelemetry is loaded only when a collector is configured. Spans contain the pattern of the route
+ * and never a path, query or header.
  */
 export async function openTraces(endpoint: string): Promise<Traces> {
   const [{ W3CTraceContextPropagator }, base, { OTLPTraceExporter }, { resourceFromAttributes }] =
@@ -44,12 +45,12 @@ export async function openTraces(endpoint: string): Promise<Traces> {
   const tracer = provider.getTracer("media-catalog", version);
   return {
     begin: (request) =>
-      begin(tracer, request, propagator.extract(ROOT_CONTEXT, request.headers, headers)),
+      startSpan(tracer, request, propagator.extract(ROOT_CONTEXT, request.headers, headers)),
     stop: () => Promise.race([provider.shutdown().catch(() => {}), Bun.sleep(2_000)]),
   };
 }
 
-function begin(tracer: Tracer, request: Request, parent: Context) {
+function startSpan(tracer: Tracer, request: Request, parent: Context) {
   const { method } = request;
   const attributes = { "http.request.method": method };
   const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);

@@ -20,7 +20,7 @@ afterAll(async () => {
 const metrics = async () =>
   (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
 
-/** The value of a series, as it is written there. */
+/** The value of a series as text. */
 const seriesOf = (text: string, series: string): string | undefined =>
   text
     .split("\n")
@@ -28,7 +28,7 @@ const seriesOf = (text: string, series: string): string | undefined =>
     ?.slice(series.length + 1);
 
 describe("/metrics", () => {
-  test("S28, M160: opens to the operator token alone", async () => {
+  test("S28, M160: requires the operator token", async () => {
     for (const headers of [{}, { authorization: "Bearer wrong" }]) {
       const answer = await fetch(`${url}/metrics`, { headers: headers as Record<string, string> });
       expect(answer.status).toBe(401);
@@ -54,7 +54,7 @@ describe("/metrics", () => {
     expect(text).not.toContain("secret");
   });
 
-  test("M151: is not limited, and counts those who are", async () => {
+  test("M151: has no rate limit and counts the requests that are limited", async () => {
     for (let call = 0; call < 8; call += 1) await fetch(`${url}/api/v1/genres`);
     const text = await metrics();
     const limited = 'method="GET",route="none",status="429"';
@@ -62,7 +62,7 @@ describe("/metrics", () => {
     expect(Number(seriesOf(text, series))).toBeGreaterThan(0);
   });
 
-  test("M160: tells the jobs, the pool and the process", async () => {
+  test("M160: reports the jobs, the connections and the process", async () => {
     await enqueue(database.db, { kind: "movie", external_id: "603" });
     const text = await metrics();
     expect(seriesOf(text, 'media_catalog_jobs{status="queued"}')).toBe("1");
@@ -78,7 +78,7 @@ describe("/metrics", () => {
   });
 });
 
-test("M160: without the database it still answers, and says that it is away", async () => {
+test("M160: responds without the database and reports that it is down", async () => {
   const gone = await testDatabase();
   await gone.close();
   const other = buildApp({ db: gone.db, config, log: log as never });

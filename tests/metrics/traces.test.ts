@@ -9,7 +9,7 @@ setDefaultTimeout(60_000);
 type Span = { name: string; traceId: string; parentSpanId: string; attributes: unknown[] };
 type Export = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-test("M160: a request is a span of its caller's trace, named by the pattern of its route", async () => {
+test("M160: a request is a span in its caller's trace, named by the pattern of its route", async () => {
   const sent: { path: string; body: Export }[] = [];
   using collector = Bun.serve({
     port: 0,
@@ -41,7 +41,7 @@ test("M160: a request is a span of its caller's trace, named by the pattern of i
   expect(JSON.stringify(sent)).not.toContain("secret");
 });
 
-test("M160: a collector that is away costs no request and no time at the end", async () => {
+test("M160: a collector that is down fails no request and does not delay the stop", async () => {
   const traces = await openTraces("http://127.0.0.1:1");
   traces.begin(new Request("http://localhost/"))(200, "/");
   const start = performance.now();
