@@ -1,4 +1,4 @@
-import { type Static, t } from "elysia";
+import { type Static, Type } from "@sinclair/typebox";
 import { CollectionSummary } from "~/catalog/collections/model";
 import { CompanySummary } from "~/catalog/companies/model";
 import { Keyword } from "~/catalog/keywords/model";
@@ -11,36 +11,68 @@ import { Page, pageQuery } from "~/http/page";
 import { SearchedKinds, SearchText } from "./parameters";
 
 const score = {
-  score: t.Number({
+  score: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: "How good a find it is; comparable inside one answer only",
+    description:
+      "How well the result matches, 0 to 1. Scores of different searches cannot be compared",
+    examples: [0.97],
   }),
 };
 
-/** A summary of whatever was found, told apart by `kind`, with its score (M88). */
-export const SearchResult = t.Union([
-  t.Object({ ...MovieSummary.properties, ...score }),
-  t.Object({ ...SeriesSummary.properties, ...score }),
-  t.Object({ ...PersonSummary.properties, ...score }),
-  t.Object({ ...CollectionSummary.properties, ...score }),
-  t.Object({ ...CompanySummary.properties, ...score }),
-  t.Object({ ...Keyword.properties, ...score }),
-]);
+/** The summary of an entity of any kind with its score; `kind` says which variant it is. */
+export const SearchResult = Type.Union(
+  [
+    Type.Object(
+      { ...MovieSummary.properties, ...score },
+      { $id: "FoundMovie", description: "A movie that a search found" },
+    ),
+    Type.Object(
+      { ...SeriesSummary.properties, ...score },
+      { $id: "FoundSeries", description: "A series that a search found" },
+    ),
+    Type.Object(
+      { ...PersonSummary.properties, ...score },
+      { $id: "FoundPerson", description: "A person that a search found" },
+    ),
+    Type.Object(
+      { ...CollectionSummary.properties, ...score },
+      { $id: "FoundCollection", description: "A collection that a search found" },
+    ),
+    Type.Object(
+      { ...CompanySummary.properties, ...score },
+      { $id: "FoundCompany", description: "A company that a search found" },
+    ),
+    Type.Object(
+      { ...Keyword.properties, ...score },
+      { $id: "FoundKeyword", description: "A keyword that a search found" },
+    ),
+  ],
+  { $id: "SearchResult", description: "A result of a search; `kind` says what it is" },
+);
 export type SearchResult = Static<typeof SearchResult>;
 
-export const SearchPage = Page(SearchResult, {
-  query: t.String({ description: "What was searched for, without blank ends" }),
+const resultPage = Page(SearchResult, {
+  query: Type.String({
+    description: "The text that was searched for, without blank characters at its ends",
+    examples: ["the matrix"],
+  }),
 });
 
-export const SearchQuery = t.Object({
+export const SearchPage = Type.Object(resultPage.properties, {
+  $id: "SearchPage",
+  description: "One page of search results, best first",
+});
+
+export const SearchQuery = Type.Object({
   query: SearchText(),
   type: SearchedKinds(),
-  year: t.Optional(
+  year: Type.Optional(
     QueryInt({
       minimum: 1870,
       maximum: 2200,
-      description: "Only movies of this release year and series that first aired in it",
+      description: "Only movies released in this year and series that first aired in it",
+      examples: [1999],
     }),
   ),
   ...adultQuery,
