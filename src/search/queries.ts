@@ -32,10 +32,11 @@ export async function search(
   if (secondary === undefined) return searchPostgres(db, query);
   if (query.page > 1) return searchBoth(db, query, secondary);
   const page = await searchPostgres(db, query);
-  return isGood(page.results) ? page : searchBoth(db, query, secondary, page);
+  return hasGoodHit(page.results) ? page : searchBoth(db, query, secondary, page);
 }
 
-const isGood = ([best]: readonly { score: number }[]): boolean => (best?.score ?? 0) >= GOOD_SCORE;
+const hasGoodHit = ([best]: readonly { score: number }[]): boolean =>
+  (best?.score ?? 0) >= GOOD_SCORE;
 
 /** Runs a search under a statement timeout; when that is exceeded, runs it again in its quick form. */
 async function withTimeout<T>(db: Db, run: (db: Db, isQuick: boolean) => Promise<T>): Promise<T> {
@@ -51,11 +52,17 @@ async function withTimeout<T>(db: Db, run: (db: Db, isQuick: boolean) => Promise
   }
 }
 
-const numbersOf = (query: SearchQuery): SQL =>
+const kindNumbers = (query: SearchQuery): SQL =>
   sql`${array(kindsOf(query.type).map(kindNumber), "int")}::smallint[]`;
 
-const hits = (query: SearchQuery, limit: number, offset: number, isQuick: boolean): SQL => sql`
-  search_catalog(${query.query}, ${numbersOf(query)}, ${query.year ?? null}::int,
+/** The hits in the catalog, best first, for the FROM clause of a statement. */
+const catalogHits = (
+  query: SearchQuery,
+  limit: number,
+  offset: number,
+  isQuick: boolean,
+): SQL => sql`
+  search_catalog(${query.query}, ${kindNumbers(query)}, ${query.year ?? null}::int,
     ${query.include_adult === "true"}::boolean, ${limit}::int, ${offset}::int,
     ${isQuick}::boolean) with ordinality as hit(entity_id, kind, score, total, place)`;
 
@@ -64,7 +71,7 @@ async function searchPostgres(db: Db, query: SearchQuery): Promise<Slice<SearchR
   const rows = await withTimeout(db, (db, isQuick) =>
     db.execute<Row>(sql`
       select hit.total, hit.score, ${summaryOf(sql`hit.kind`, sql`hit.entity_id`, include_adult)} as summary
-      from ${hits(query, page_size, (page - 1) * page_size, isQuick)} order by hit.place`),
+      from ${catalogHits(query, page_size, (page - 1) * page_size, isQuick)} order by hit.place`),
   );
   return { total_results: rows[0]?.total ?? 0, results: resultsOf(rows) };
 }
@@ -90,7 +97,7 @@ async function searchBoth(
   const early = page && (await secondary(query));
   if (page !== undefined && !early?.length) return page;
   const ranked = await rankAll(db, query);
-  const found = isGood(ranked) ? undefined : (early ?? (await secondary(query)));
+  const found = hasGoodHit(ranked) ? undefined : (early ?? (await secondary(query)));
   const all = [...ranked, ...(await rankAdditional(db, query, ranked, found ?? []))];
   const start = (query.page - 1) * query.page_size;
   const results = await summarize(db, query, all.slice(start, start + query.page_size));
@@ -103,7 +110,7 @@ const ALL_HITS = 2_000;
 async function rankAll(db: Db, query: SearchQuery): Promise<Ranked[]> {
   const rows = await withTimeout(db, (db, isQuick) =>
     db.execute<Ranked>(sql`
-      select hit.entity_id as id, hit.kind, hit.score from ${hits(query, ALL_HITS, 0, isQuick)}
+      select hit.entity_id as id, hit.kind, hit.score from ${catalogHits(query, ALL_HITS, 0, isQuick)}
       where hit.entity_id is not null order by hit.place`),
   );
   return [...rows];
@@ -132,7 +139,7 @@ async function rankAdditional(
   const rows = await db.execute<Ranked>(sql`
     select n.entity_id as id, min(n.kind) as kind, max(f.score) as score
     from unnest(${ids}, ${scores}::float8[]) f(id, score) join search_name n on n.entity_id = f.id
-    where search_allowed(n.kind, n.year, n.adult, ${numbersOf(query)}, ${query.year ?? null}::int,
+    where search_allowed(n.kind, n.year, n.adult, ${kindNumbers(query)}, ${query.year ?? null}::int,
       ${query.include_adult === "true"}::boolean)
     group by n.entity_id
     order by max(f.score) desc, max(n.popularity) desc nulls last, n.entity_id
