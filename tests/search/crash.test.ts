@@ -1,9 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { type IndexedCatalog, indexedCatalog, isReal, until } from "./indexed";
-import type { Relaying } from "./relaying";
-import { BEFORE_COMMIT, type Writing } from "./writing";
+import { type IndexedCatalog, indexedCatalog, isReal, until } from "./indexed-catalog";
+import type { Relaying } from "./relay-process";
+import { BEFORE_COMMIT, type Writing } from "./writer-process";
 
 setDefaultTimeout(240_000);
 
@@ -17,7 +17,7 @@ function spawn(script: string, setup: Relaying | Writing): Bun.Subprocess {
 
 /** Starts a relay in a process of its own, behind the gate of the catalog. */
 const spawnRelay = ({ database: { address }, gate, key, index }: IndexedCatalog) =>
-  spawn("relaying.ts", { address, url: gate.url, key, index });
+  spawn("relay-process.ts", { address, url: gate.url, key, index });
 
 async function kill(child: Bun.Subprocess): Promise<void> {
   child.kill("SIGKILL");
@@ -101,7 +101,7 @@ alongside("P11: drift is gone after a process was killed", () => {
     await stop();
     const { address } = catalog.database;
     await killBlocked(catalog, lock, () =>
-      spawn("writing.ts", { address, id, title: "Harbour Light" }),
+      spawn("writer-process.ts", { address, id, title: "Harbour Light" }),
     );
     await until(async () => !(await isBlocked(catalog.db)), "the server has noticed");
     expect(await catalog.outboxSize()).toBe(0);

@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { wantedSettings } from "~/search/index/settings";
 import { readIndexState } from "~/search/index/state";
-import { type IndexedCatalog, indexedCatalog, isReal, until } from "./indexed";
+import { type IndexedCatalog, indexedCatalog, isReal, until } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
 

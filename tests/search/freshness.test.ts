@@ -10,7 +10,7 @@ import { ingest, type Recipe } from "~/ingest/pipeline";
 import { seasonRecipe } from "~/ingest/seasons/ingest";
 import { seriesRecipe } from "~/ingest/series/ingest";
 import { openDemo } from "../../bench/search/demo";
-import { type SearchedCatalog, searchedCatalog } from "./searched";
+import { type SearchedCatalog, searchedCatalog } from "./searched-catalog";
 
 setDefaultTimeout(60_000);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
-import { type Found, type SearchedCatalog, searchedCatalog } from "./searched";
+import { type Found, type SearchedCatalog, searchedCatalog } from "./searched-catalog";
 
 setDefaultTimeout(60_000);
 

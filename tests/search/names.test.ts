@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { array } from "~/db/sql";
 import { refreshAllNames, refreshNames } from "~/search/names";
-import { searchedCatalog } from "./searched";
+import { searchedCatalog } from "./searched-catalog";
 
 setDefaultTimeout(60_000);
 

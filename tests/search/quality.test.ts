@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type SearchedCatalog, searchedCatalog } from "./searched";
+import { type SearchedCatalog, searchedCatalog } from "./searched-catalog";
 
 setDefaultTimeout(60_000);
 

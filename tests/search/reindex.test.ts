@@ -10,7 +10,7 @@ import { reindexHandler, reindexJob } from "~/search/index/reindex";
 import { readIndexState, readRebuildState } from "~/search/index/state";
 import { testLoops } from "../jobs/loops";
 import { testDatabase } from "../support/database";
-import { indexedCatalog, until } from "./indexed";
+import { indexedCatalog, until } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
 

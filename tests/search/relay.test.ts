@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { readIndexState } from "~/search/index/state";
 import { refreshNames } from "~/search/names";
-import { indexedCatalog, isReal, until } from "./indexed";
+import { indexedCatalog, isReal, until } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { request as httpRequest } from "node:http";
-import { type SearchedCatalog, searchedCatalog } from "./searched";
+import { type SearchedCatalog, searchedCatalog } from "./searched-catalog";
 
 let catalog: SearchedCatalog;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Breaker } from "~/search/index/breaker";
 import type { Trouble } from "../support/meilisearch-gate";
-import { type IndexedCatalog, indexedCatalog, isReal } from "./indexed";
+import { type IndexedCatalog, indexedCatalog, isReal } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
 

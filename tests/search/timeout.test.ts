@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { searchedCatalog } from "./searched";
+import { searchedCatalog } from "./searched-catalog";
 
 setDefaultTimeout(60_000);
 

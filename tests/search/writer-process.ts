@@ -3,7 +3,7 @@ import type { DatabaseAddress } from "~/db/address";
 import { openDatabase } from "~/db/client";
 import { refreshNames } from "~/search/names";
 
-/** A writer in a process of its own, to be killed: `bun tests/search/writing.ts '{"address":…}'`. */
+/** A writer in a process of its own, to be killed: `bun tests/search/writer-process.ts '{"address":…}'`. */
 export type Writing = { address: DatabaseAddress; id: string; title: string };
 
 /** Of an advisory lock that the writer takes as the last thing before its commit. */

@@ -4,7 +4,7 @@ import { openMeili } from "~/search/index/client";
 import { runRelay } from "~/search/index/relay";
 import { quick } from "./quick";
 
-/** A relay in a process of its own, to be killed: `bun tests/search/relaying.ts '{"address":…}'`. */
+/** A relay in a process of its own, to be killed: `bun tests/search/relay-process.ts '{"address":…}'`. */
 export type Relaying = { address: DatabaseAddress; url: string; key: string; index: string };
 
 if (import.meta.main) {

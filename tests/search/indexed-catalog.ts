@@ -14,7 +14,7 @@ import { testDatabase } from "../support/database";
 import { type MeilisearchDouble, meilisearchDouble } from "../support/meilisearch";
 import { meilisearchGate } from "../support/meilisearch-gate";
 import { quick } from "./quick";
-import type { Answer } from "./searched";
+import type { Answer } from "./searched-catalog";
 
 const { MEILI_URL, MEILI_KEY } = process.env;
 
