@@ -14,7 +14,7 @@ const catalog = await indexedCatalog();
 const own = { idle_ms: 500, standby_ms: 2_000, check_ms: 15_000, retry_ms: 5_000 };
 await catalog.addMovies(Array.from({ length: 200 }, (_, number) => `Story ${number}`));
 catalog.startRelay(own);
-await catalog.inStep();
+await catalog.inSync();
 await catalog.gate.close();
 for (let count = 0; count < UPSERTS; count += 1) {
   const [id = ""] = await catalog.addMovies([`Tale ${count}`]);
@@ -26,9 +26,9 @@ for (let count = 0; count < UPSERTS; count += 1) {
 console.log(await readIndexState(catalog.db));
 catalog.gate.open();
 const back = performance.now();
-await catalog.inStep();
+await catalog.inSync();
 console.log(
-  `in step ${((performance.now() - back) / 1_000).toFixed(1)} s after the return (aim: 60)`,
+  `in sync ${((performance.now() - back) / 1_000).toFixed(1)} s after the return (aim: 60)`,
 );
 await until(async () => (await readIndexState(catalog.db)).state === "ready", "the state is ready");
 await catalog[Symbol.asyncDispose]();

@@ -14,7 +14,7 @@ const ids = await catalog.addMovies(
 );
 await catalog.addMovies(["Harbor Light"]);
 catalog.startRelay({ idle_ms: 500, check_ms: 15_000, retry_ms: 5_000, page: 500 });
-await catalog.inStep();
+await catalog.inSync();
 
 const end = performance.now() + 1_000 * seconds;
 const counts = { upserts: 0, searches: 0, rebuilds: 0, empty: 0 };
@@ -59,7 +59,7 @@ await Promise.all([
   }),
 ]);
 await until(async () => (await readIndexState(catalog.db)).state === "ready", "the last is over");
-await catalog.inStep();
+await catalog.inSync();
 const shadow = await catalog.meili.count(`${catalog.index}_new`);
 console.log({ ...counts, drift: (await catalog.drift()).length, shadow: shadow ?? "none" });
 await catalog[Symbol.asyncDispose]();

@@ -41,7 +41,7 @@ const catalog = await indexedCatalog();
 const own = { idle_ms: 500, standby_ms: 2_000, check_ms: 15_000, retry_ms: 5_000 };
 const ids = await catalog.addMovies(Array.from({ length: 500 }, (_, number) => `Story ${number}`));
 catalog.startRelay(own);
-await catalog.inStep();
+await catalog.inSync();
 for (let round = 1; round <= rounds; round += 1) {
   const wiped = round % 2 === 0;
   for (const id of ids.slice(0, 200)) await catalog.rename(id, `Tale ${round} of ${id}`);
@@ -51,9 +51,9 @@ for (let round = 1; round <= rounds; round += 1) {
   if (wiped) await rm(`${folder}/data`, { recursive: true });
   server = await start(MEILI_BINARY);
   const back = performance.now();
-  await catalog.inStep();
+  await catalog.inSync();
   const seconds = ((performance.now() - back) / 1_000).toFixed(1);
-  console.log(`round ${round}${wiped ? ", wiped" : ""}: in step after ${seconds} s (aim: 60)`);
+  console.log(`round ${round}${wiped ? ", wiped" : ""}: in sync after ${seconds} s (aim: 60)`);
 }
 await catalog[Symbol.asyncDispose]();
 server.kill("SIGKILL");

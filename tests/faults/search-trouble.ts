@@ -24,7 +24,7 @@ await catalog.addMovies(
   Array.from({ length: 1_500 }, (_, number) => `${word(number)} ${word(7 * number + 3)}`),
 );
 catalog.startRelay({ check_ms: 15_000 });
-await catalog.inStep();
+await catalog.inSync();
 
 /** Milliseconds of every search; throws at the first answer that is none. */
 async function load(search: (query: string) => Promise<unknown>): Promise<number[]> {

@@ -1,21 +1,21 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { type IndexedCatalog, indexedCatalog, isReal, until } from "./indexed-catalog";
-import type { Relaying } from "./relay-process";
-import { BEFORE_COMMIT, type Writing } from "./writer-process";
+import { type IndexedCatalog, indexedCatalog, isRealServer, until } from "./indexed-catalog";
+import type { RelaySetup } from "./relay-process";
+import { BEFORE_COMMIT, type WriterSetup } from "./writer-process";
 
 setDefaultTimeout(240_000);
 
 /** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
-const alongside = isReal ? describe : describe.concurrent;
+const alongside = isRealServer ? describe : describe.concurrent;
 
-function spawn(script: string, setup: Relaying | Writing): Bun.Subprocess {
+function spawn(script: string, setup: RelaySetup | WriterSetup): Bun.Subprocess {
   const command = [process.execPath, `${import.meta.dir}/${script}`, JSON.stringify(setup)];
   return Bun.spawn(command, { stdin: "ignore", stdout: "ignore", stderr: "inherit" });
 }
 
-/** Starts a relay in a process of its own, behind the gate of the catalog. */
+/** Starts a relay in a separate process that reaches Meilisearch through the gate. */
 const spawnRelay = ({ database: { address }, gate, key, index }: IndexedCatalog) =>
   spawn("relay-process.ts", { address, url: gate.url, key, index });
 
@@ -24,7 +24,7 @@ async function kill(child: Bun.Subprocess): Promise<void> {
   await child.exited;
 }
 
-/** Kills the relay at the first request like this, on its way to Meilisearch or on its way back. */
+/** Kills the relay at the first matching request, before it reaches Meilisearch or before the response returns. */
 function killAt(
   { gate, url, meili }: IndexedCatalog,
   child: Bun.Subprocess,
@@ -32,15 +32,15 @@ function killAt(
   when: "before" | "after",
 ): Promise<void> {
   const killed = Promise.withResolvers<void>();
-  gate.watch(async (met) => {
-    const { pathname, search } = new URL(met.url);
-    if (!request.test(`${met.method} ${pathname}`)) return undefined;
+  gate.watch(async (seen) => {
+    const { pathname, search } = new URL(seen.url);
+    if (!request.test(`${seen.method} ${pathname}`)) return undefined;
     gate.watch(undefined);
     if (when === "after" && request === polling) {
       await meili.waitForTask(Number(pathname.split("/").at(-1)));
     } else if (when === "after") {
-      const { method, headers } = met;
-      await fetch(`${url}${pathname}${search}`, { method, headers, body: await met.text() });
+      const { method, headers } = seen;
+      await fetch(`${url}${pathname}${search}`, { method, headers, body: await seen.text() });
     }
     killed.resolve(kill(child));
     return new Response(null, { status: 500 });
@@ -54,7 +54,7 @@ const isBlocked = async (db: Db): Promise<boolean> => {
   return waiting.length > 0;
 };
 
-/** Kills a process that waits for what this statement locks. */
+/** Starts a process that has to wait for the lock of this statement, and kills it while it waits. */
 async function killBlocked(
   { db }: IndexedCatalog,
   lock: SQL,
@@ -71,33 +71,33 @@ async function killBlocked(
 const polling = /GET \/tasks\//;
 const sending = /POST .*\/documents$/;
 
-alongside("P11: drift is gone after a process was killed", () => {
+alongside("P11: drift is repaired after a process was killed", () => {
   test.each([
     ["before it sends", sending, "before"],
     ["after it has sent", sending, "after"],
     ["before it asks for the task", polling, "before"],
-    ["before it takes the entry out of the outbox", polling, "after"],
+    ["before it removes the entry from the outbox", polling, "after"],
   ] as const)("the relay, %s", async (_, request, when) => {
     await using catalog = await indexedCatalog();
     const [id = ""] = await catalog.addMovies(["Harbor Light", "Glass Orchard"]);
     const child = spawnRelay(catalog);
-    await catalog.inStep();
+    await catalog.inSync();
     const killed = killAt(catalog, child, request, when);
     await catalog.rename(id, "Harbour Light");
     await killed;
     expect(await catalog.outboxSize()).toBe(1);
     catalog.startRelay();
-    await catalog.inStep();
+    await catalog.inSync();
   });
 
   test.each([
-    ["before it marks", sql`lock table search_outbox in access exclusive mode`],
+    ["before it adds to the outbox", sql`lock table search_outbox in access exclusive mode`],
     ["before it commits", sql`select pg_advisory_xact_lock(${BEFORE_COMMIT})`],
   ])("a writer, %s", async (_, lock) => {
     await using catalog = await indexedCatalog();
     const [id = ""] = await catalog.addMovies(["Harbor Light"]);
     const stop = catalog.startRelay();
-    await catalog.inStep();
+    await catalog.inSync();
     await stop();
     const { address } = catalog.database;
     await killBlocked(catalog, lock, () =>
@@ -108,6 +108,6 @@ alongside("P11: drift is gone after a process was killed", () => {
     expect(await catalog.titles("harbor light")).toEqual(["Harbor Light"]);
     catalog.startRelay();
     await catalog.rename(id, "Harbour Light");
-    await catalog.inStep();
+    await catalog.inSync();
   });
 });

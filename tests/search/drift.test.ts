@@ -2,14 +2,14 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { wantedSettings } from "~/search/index/settings";
 import { readIndexState } from "~/search/index/state";
-import { type IndexedCatalog, indexedCatalog, isReal, until } from "./indexed-catalog";
+import { type IndexedCatalog, indexedCatalog, isRealServer, until } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
 
 /** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
-const alongside = isReal ? describe : describe.concurrent;
+const alongside = isRealServer ? describe : describe.concurrent;
 
-/** A call to the server itself, past the gate. */
+/** Calls the server directly, without the gate. */
 const call = ({ url, key }: IndexedCatalog, method: string, path: string, body?: object) =>
   fetch(`${url}${path}`, {
     method,
@@ -17,130 +17,138 @@ const call = ({ url, key }: IndexedCatalog, method: string, path: string, body?:
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
-/** The same, for what is done later: returns when the task is done. */
-async function task(catalog: IndexedCatalog, method: string, path: string, body?: object) {
-  const answer = (await (await call(catalog, method, path, body)).json()) as { taskUid: number };
-  await catalog.meili.waitForTask(answer.taskUid);
+/** The same for a call that enqueues a task; returns when the task is done. */
+async function runTask(catalog: IndexedCatalog, method: string, path: string, body?: object) {
+  const response = await call(catalog, method, path, body);
+  const { taskUid } = (await response.json()) as { taskUid: number };
+  await catalog.meili.waitForTask(taskUid);
 }
 
-/** Adds a document that no Meilisearch takes to a batch, so that its task fails. */
-async function poisoned(request: Request): Promise<Request> {
+/** Adds a document that Meilisearch refuses to a batch, so that its task fails. */
+async function withInvalidDocument(request: Request): Promise<Request> {
   const documents = (await request.json()) as object[];
   const body = JSON.stringify([...documents, { id: "not a document id!" }]);
   return new Request(request.url, { method: "POST", headers: request.headers, body });
 }
 
-const sends = (request: Request): boolean =>
+const sendsDocuments = (request: Request): boolean =>
   request.method === "POST" && new URL(request.url).pathname.endsWith("/documents");
 
 const names = (count: number, of = "Story") =>
   Array.from({ length: count }, (_, number) => `${of} ${number}`);
 
-async function relayed(titles: readonly string[]) {
+async function relayedCatalog(titles: readonly string[]) {
   const catalog = await indexedCatalog();
   const ids = await catalog.addMovies(titles);
   const stop = catalog.startRelay();
-  await catalog.inStep();
+  await catalog.inSync();
   return { catalog, ids, stop, [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose]() };
 }
 
-alongside("drift is gone within 60 s", () => {
-  test("F13, M159: of Meilisearch's return after 500 upserts that all succeeded without it", async () => {
-    await using setting = await relayed(["Harbor Light"]);
+alongside("drift is repaired within 60 s", () => {
+  test("F13, M159: after Meilisearch was down during 500 upserts, which all succeed", async () => {
+    await using setting = await relayedCatalog(["Harbor Light"]);
     const { catalog } = setting;
     await catalog.gate.close();
     const ids = await catalog.addMovies(names(500));
     for (const id of ids.slice(0, 50)) await catalog.remove(id);
     await until(
       async () => (await readIndexState(catalog.db)).state === "failing",
-      "the state tells of the outage",
+      "the state shows the outage",
     );
     expect(await readIndexState(catalog.db)).toMatchObject({ pending: 500 });
     expect(await catalog.titles("story 99")).toContain("Story 99");
     catalog.gate.open();
-    await catalog.inStep();
-    expect((await catalog.held()).size).toBe(451);
+    await catalog.inSync();
+    expect((await catalog.documents()).size).toBe(451);
     await until(
       async () => (await readIndexState(catalog.db)).state === "ready",
-      "the state tells of the return",
+      "the state shows the return",
     );
   });
 
-  test("F15: of tasks that failed", async () => {
-    await using setting = await relayed(["Harbor Light"]);
+  test("F15: after tasks have failed", async () => {
+    await using setting = await relayedCatalog(["Harbor Light"]);
     const { catalog } = setting;
     let failures = 3;
     catalog.gate.watch(async (request) => {
-      if (!sends(request) || failures === 0) return undefined;
+      if (!sendsDocuments(request) || failures === 0) return undefined;
       failures -= 1;
-      return poisoned(request);
+      return withInvalidDocument(request);
     });
     await catalog.addMovies(names(20));
-    await catalog.inStep();
+    await catalog.inSync();
     expect(failures).toBe(0);
   });
 
-  test("F15: a document that is never taken keeps no other from the index", async () => {
-    await using setting = await relayed(["Harbor Light"]);
+  test("F15: a document that is always refused delays no other", async () => {
+    await using setting = await relayedCatalog(["Harbor Light"]);
     const { catalog } = setting;
     catalog.gate.watch(async (request) => {
-      if (!sends(request)) return undefined;
-      return (await request.clone().text()).includes("Story 7") ? poisoned(request) : undefined;
+      if (!sendsDocuments(request)) return undefined;
+      return (await request.clone().text()).includes("Story 7")
+        ? withInvalidDocument(request)
+        : undefined;
     });
     await catalog.addMovies(names(12));
-    await until(async () => (await catalog.outboxSize()) === 1, "only the bad one waits");
-    expect((await catalog.held()).size).toBe(12);
+    await until(
+      async () => (await catalog.outboxSize()) === 1,
+      "only the refused one is in the outbox",
+    );
+    expect((await catalog.documents()).size).toBe(12);
     catalog.gate.watch(undefined);
-    await catalog.inStep();
+    await catalog.inSync();
   });
 
-  test("F15: of a task that Meilisearch has forgotten", async () => {
-    await using setting = await relayed(["Harbor Light"]);
+  test("F15: after Meilisearch has lost a task", async () => {
+    await using setting = await relayedCatalog(["Harbor Light"]);
     const { catalog } = setting;
     let forgotten = 0;
     catalog.gate.watch(async (request) => {
       const { pathname } = new URL(request.url);
       if (forgotten > 0 || !pathname.startsWith("/tasks/")) return undefined;
       await catalog.meili.waitForTask(Number(pathname.split("/").at(-1)));
-      await task(catalog, "DELETE", "/tasks?statuses=succeeded");
+      await runTask(catalog, "DELETE", "/tasks?statuses=succeeded");
       forgotten += 1;
       return undefined;
     });
     await catalog.addMovies(["Glass Orchard"]);
-    await catalog.inStep();
+    await catalog.inSync();
     expect(forgotten).toBe(1);
   });
 
-  test("F15: of a volume that was wiped, without anybody's help", async () => {
-    await using setting = await relayed(names(30));
+  test("F15: after the volume was wiped", async () => {
+    await using setting = await relayedCatalog(names(30));
     const { catalog } = setting;
-    await task(catalog, "DELETE", `/indexes/${catalog.index}`);
+    await runTask(catalog, "DELETE", `/indexes/${catalog.index}`);
     await catalog.addMovies(["Glass Orchard"]);
-    await catalog.inStep();
-    expect((await catalog.held()).size).toBe(31);
+    await catalog.inSync();
+    expect((await catalog.documents()).size).toBe(31);
   });
 
-  if (isReal)
-    console.log("A restart is left out here: tests/faults/search-restart.ts restarts one.");
-  test.skipIf(isReal)(
-    "F15: of a server that restarts in the middle of its tasks, or with an empty volume",
+  if (isRealServer)
+    console.log(
+      "Skipped: a restart of the server; tests/faults/search-restart.ts restarts a real one.",
+    );
+  test.skipIf(isRealServer)(
+    "F15: after the server restarted in the middle of its tasks, or with an empty volume",
     async () => {
-      await using setting = await relayed(names(30));
+      await using setting = await relayedCatalog(names(30));
       const { catalog } = setting;
       for (const wiped of [false, true]) {
         await catalog.addMovies(names(5, `Tale of ${wiped}`));
         if (wiped) catalog.double?.wipe();
         await catalog.double?.restart();
-        await catalog.inStep();
+        await catalog.inSync();
       }
-      expect((await catalog.held()).size).toBe(40);
+      expect((await catalog.documents()).size).toBe(40);
     },
   );
 
-  test("F15: of lost settings, which are applied again with a rebuild", async () => {
-    await using setting = await relayed(names(5));
+  test("F15: after settings were lost, by a rebuild", async () => {
+    await using setting = await relayedCatalog(names(5));
     const { catalog } = setting;
-    await task(catalog, "PATCH", `/indexes/${catalog.index}/settings`, {
+    await runTask(catalog, "PATCH", `/indexes/${catalog.index}/settings`, {
       rankingRules: ["words"],
       synonyms: {},
     });
@@ -148,18 +156,18 @@ alongside("drift is gone within 60 s", () => {
       async () => (await catalog.meili.settings(catalog.index)) === wantedSettings(),
       "the settings are back",
     );
-    await catalog.inStep();
+    await catalog.inSync();
   });
 
-  test("F33: of the restore of an older database", async () => {
-    await using setting = await relayed([...names(10), "Harbour Light"]);
+  test("F33: after an older database was restored", async () => {
+    await using setting = await relayedCatalog([...names(10), "Harbour Light"]);
     const { catalog, ids } = setting;
     const [first = "", second = ""] = ids;
     await until(
       async () => (await readIndexState(catalog.db)).drift === 0,
       "the first comparison is over",
     );
-    // What a restore does: rows are as they were, nothing is marked, and every session has ended.
+    // A restore brings old rows back, adds nothing to the outbox and ends every session.
     await catalog.db.transaction(async (tx) => {
       await tx.execute(sql`delete from titles where id = ${first}`);
       await tx.execute(sql`update movies set overview = 'As of old.' where id = ${second}`);
@@ -170,15 +178,15 @@ alongside("drift is gone within 60 s", () => {
     expect(await catalog.drift()).toHaveLength(3);
     await setting.stop();
     catalog.startRelay();
-    await catalog.inStep();
+    await catalog.inSync();
     await until(
       async () => (await readIndexState(catalog.db)).drift === 3,
-      "the comparison tells what it found",
+      "the comparison records what it found",
     );
   });
 
-  test("M136: of whatever befell the index by night, by one comparison for each night", async () => {
-    await using setting = await relayed(names(10));
+  test("M136: after any other change of the index, by one comparison each night", async () => {
+    await using setting = await relayedCatalog(names(10));
     const { catalog, ids } = setting;
     const [first = "", second = ""] = ids;
     await until(
@@ -186,17 +194,17 @@ alongside("drift is gone within 60 s", () => {
       "the first comparison is over",
     );
     const path = `/indexes/${catalog.index}/documents`;
-    await task(catalog, "POST", `${path}/delete-batch`, [first]);
+    await runTask(catalog, "POST", `${path}/delete-batch`, [first]);
     const kind = "movie";
-    const strange = { kind, title: "?", hash: "0", prom: 0, adult: false };
-    await task(catalog, "POST", path, [
-      { id: second, ...strange },
-      { id: crypto.randomUUID(), ...strange },
+    const wrong = { kind, title: "?", hash: "0", prom: 0, adult: false };
+    await runTask(catalog, "POST", path, [
+      { id: second, ...wrong },
+      { id: crypto.randomUUID(), ...wrong },
     ]);
     expect(await catalog.drift()).toHaveLength(3);
-    // As if the last night had not been yet.
+    // The last comparison has not run yet.
     await catalog.db.execute(sql`delete from cron_slots where name = 'search reconcile'`);
-    await catalog.inStep();
+    await catalog.inSync();
     const slots = await catalog.db.execute(sql`
       select from cron_slots where name = 'search reconcile'`);
     expect(slots).toHaveLength(1);
@@ -204,8 +212,8 @@ alongside("drift is gone within 60 s", () => {
 });
 
 alongside("P12: a rebuild", () => {
-  test("goes on under writes and searches, none of which finds less, and leaves no shadow behind", async () => {
-    await using setting = await relayed([...names(200), "Harbor Light"]);
+  test("runs during writes and searches without fewer results, and deletes the second index", async () => {
+    await using setting = await relayedCatalog([...names(200), "Harbor Light"]);
     const { catalog, ids } = setting;
     const [id = ""] = ids.slice(-1);
     await setting.stop();
@@ -232,12 +240,12 @@ alongside("P12: a rebuild", () => {
       }
     };
     await Promise.all([writing(), searching()]);
-    await catalog.inStep();
+    await catalog.inSync();
     expect(writes).toBeGreaterThan(2);
     expect(await catalog.meili.count(`${catalog.index}_new`)).toBeUndefined();
   });
 
-  test("that was cut off at any step is done by the next relay", async () => {
+  test("that was interrupted at any step is finished by the next relay", async () => {
     await using catalog = await indexedCatalog();
     await catalog.addMovies(names(40));
     for (const step of [
@@ -262,7 +270,7 @@ alongside("P12: a rebuild", () => {
     }
     catalog.startRelay();
     await until(async () => (await readIndexState(catalog.db)).state === "ready", "it is rebuilt");
-    await catalog.inStep();
+    await catalog.inSync();
     expect(await catalog.meili.count(`${catalog.index}_new`)).toBeUndefined();
   });
 });

@@ -22,20 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => catalog[Symbol.asyncDispose]());
 
-/** Ingests; `settle` runs where the job is settled, in the transaction that wrote the record. */
-const take = <N>(recipe: Recipe<N>, settle: (tx: Db) => Promise<void> = async () => {}) =>
+/** Ingests a record; `settle` runs in the transaction that writes it, where the job would be settled. */
+const ingestRecord = <N>(recipe: Recipe<N>, settle: (tx: Db) => Promise<void> = async () => {}) =>
   ingest({ db: catalog.db, provider }, recipe, { job_id: uuidv7(), run: 1 }, settle);
 
-/** Every row of search_name with the place PostgreSQL keeps it at, which any write changes. */
-const places = async () => [
+/** Every row of search_name with its ctid, which every write changes. */
+const storedRows = async () => [
   ...(await catalog.db.execute(sql`
     select ctid::text, name from search_name order by entity_id, fold`)),
 ];
 
 describe("ingestion and search", () => {
-  test("M8, mistake 18: a title is findable in the same moment its job says succeeded", async () => {
+  test("M8, mistake 18: a title can be found as soon as its job has succeeded", async () => {
     let seenBySettling = 0;
-    await take(movieRecipe(603), async (tx) => {
+    await ingestRecord(movieRecipe(603), async (tx) => {
       const rows = await tx.execute<{ count: number }>(sql`
         select count(*)::int as count from search_name where name = 'The Matrix'`);
       seenBySettling = only(rows).count;
@@ -46,7 +46,7 @@ describe("ingestion and search", () => {
     expect((await catalog.names("матрица"))[0]).toBe("The Matrix");
   });
 
-  test("stubs known from a title alone are findable: person, company, keyword, collection", async () => {
+  test("the people, companies, keywords and collections of a title can be found", async () => {
     const firstOf = async (query: string, type: string) =>
       (await catalog.names(query, { type }))[0];
     expect(await firstOf("keanu reeves", "person")).toBe("Keanu Reeves");
@@ -55,17 +55,17 @@ describe("ingestion and search", () => {
     expect(await firstOf("matrix collection", "collection")).toBe("The Matrix Collection");
   });
 
-  test("a person's other names are findable once the person is ingested", async () => {
+  test("a person's other names can be found once the person is ingested", async () => {
     expect(await catalog.names("키아누 리브스")).toEqual([]);
-    await take(personRecipe(6384));
+    await ingestRecord(personRecipe(6384));
     expect(await catalog.names("키아누 리브스")).toEqual(["Keanu Reeves"]);
   });
 
-  test("a series, and the guests of a season, are findable", async () => {
-    await take(seriesRecipe(1396));
+  test("a series and the guests of a season can be found", async () => {
+    await ingestRecord(seriesRecipe(1396));
     const people = await catalog.db.execute<{ count: number }>(sql`
       select count(*)::int as count from people`);
-    await take(seasonRecipe({ series_external_id: 1396, season_number: 1 }));
+    await ingestRecord(seasonRecipe({ series_external_id: 1396, season_number: 1 }));
     const [left] = await catalog.db.execute(sql`
       select count(*)::int as count from people
       where not exists (select from search_name where entity_id = people.id)`);
@@ -74,19 +74,19 @@ describe("ingestion and search", () => {
     expect((await catalog.names("breaking bad"))[0]).toBe("Breaking Bad");
   });
 
-  test("M4: ingesting everything once more writes no name", async () => {
-    await take(collectionRecipe(2344));
-    const before = await places();
+  test("M4: ingesting everything again writes no name", async () => {
+    await ingestRecord(collectionRecipe(2344));
+    const before = await storedRows();
     await catalog.db.execute(sql`update provenance set payload_hash = ''`);
-    await take(movieRecipe(603));
-    await take(seriesRecipe(1396));
-    await take(personRecipe(6384));
-    await take(collectionRecipe(2344));
-    expect(await places()).toEqual(before);
+    await ingestRecord(movieRecipe(603));
+    await ingestRecord(seriesRecipe(1396));
+    await ingestRecord(personRecipe(6384));
+    await ingestRecord(collectionRecipe(2344));
+    expect(await storedRows()).toEqual(before);
   });
 
-  test("F24: titles that share people and companies are ingested at once, each findable after", async () => {
-    await Promise.all([604, 120, 121, 122, 155, 27205].map((id) => take(movieRecipe(id))));
+  test("F24: titles that share people and companies can be ingested concurrently and found afterwards", async () => {
+    await Promise.all([604, 120, 121, 122, 155, 27205].map((id) => ingestRecord(movieRecipe(id))));
     for (const title of ["The Matrix Reloaded", "The Dark Knight", "Inception"]) {
       expect((await catalog.names(title))[0]).toBe(title);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
-import { type Found, type SearchedCatalog, searchedCatalog } from "./searched-catalog";
+import { type Result, type SearchedCatalog, searchedCatalog } from "./searched-catalog";
 
 setDefaultTimeout(60_000);
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalog[Symbol.asyncDispose]());
 
-/** Pieces that once meant something to a query language, and pieces of real titles. */
+/** Operators of query languages, unusual characters and words of titles. */
 const piece = fc.oneof(
   fc.constantFrom(
     ..."' \" \\ % _ : & | ! ( ) <-> :* :A $$ -- ; * ? [ ] { } ^ ~ @ # = ` ´ ’ · …".split(" "),
@@ -43,9 +43,9 @@ const text = fc
   .map((pieces) => pieces.join(" "))
   .filter((query) => !query.includes("\0") && query.isWellFormed());
 
-type Slice = { total_results: number; results: Found[] };
+type Slice = { total_results: number; results: Result[] };
 
-/** One page; undefined when the text is none to search for. */
+/** One page; undefined when the service refuses the text. */
 async function pageOf(query: string, page: number, page_size: number): Promise<Slice | undefined> {
   const parameters = { query, type: "movie,person", page: `${page}`, page_size: `${page_size}` };
   const { status, body } = await catalog.raw(String(new URLSearchParams(parameters)));
@@ -53,9 +53,12 @@ async function pageOf(query: string, page: number, page_size: number): Promise<S
   return status === 200 ? (body as Slice) : undefined;
 }
 
-/** All pages to the first empty one, and the total that one states. */
-async function walk(query: string, page_size: number): Promise<{ seen: Found[]; total: number }> {
-  const seen: Found[] = [];
+/** The results of all pages up to the first empty one, and its total. */
+async function readAllPages(
+  query: string,
+  page_size: number,
+): Promise<{ seen: Result[]; total: number }> {
+  const seen: Result[] = [];
   for (let page = 1; ; page += 1) {
     const slice = await pageOf(query, page, page_size);
     if (slice === undefined || slice.results.length === 0) {
@@ -66,7 +69,7 @@ async function walk(query: string, page_size: number): Promise<{ seen: Found[]; 
 }
 
 describe("GET /search", () => {
-  test("S12, S13, M89: no text of any kind is more than a client can mend", async () => {
+  test("S12, S13, M89: every text is answered with 200 or 422", async () => {
     await fc.assert(
       fc.asyncProperty(text, async (query) => {
         await pageOf(query, 1, 20);
@@ -75,10 +78,10 @@ describe("GET /search", () => {
     );
   }, 60_000);
 
-  test("M66, M67: the pages of any search together are its total, without repeats, scores falling", async () => {
+  test("M66, M67: the pages of any search have as many results as the total, without repeats, in order of score", async () => {
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 4 }), async (query, page_size) => {
-        const { seen, total } = await walk(query, page_size);
+        const { seen, total } = await readAllPages(query, page_size);
         expect(new Set(seen.map(({ id }) => id)).size).toBe(total);
         expect(seen).toHaveLength(total);
         const scores = seen.map(({ score }) => score);

@@ -13,8 +13,8 @@ import { searchRoutes } from "~/search/routes";
 import { testDatabase } from "../support/database";
 import { type MeilisearchDouble, meilisearchDouble } from "../support/meilisearch";
 import { meilisearchGate } from "../support/meilisearch-gate";
-import { quick } from "./quick";
-import type { Answer } from "./searched-catalog";
+import { quickSettings } from "./relay-process";
+import type { SearchResponse } from "./searched-catalog";
 
 const { MEILI_URL, MEILI_KEY } = process.env;
 
@@ -25,11 +25,11 @@ type Server = {
   double?: MeilisearchDouble;
 };
 
-/** Whether the tests run against a real server: what only the double can do is left out then. */
-export const isReal = MEILI_URL !== undefined;
+/** Whether the tests use a real server, and skip what only the double can do. */
+export const isRealServer = MEILI_URL !== undefined;
 
-/** The Meilisearch of this run: a real one where MEILI_URL names it, else a double. */
-function server(): Server {
+/** The Meilisearch server of this run: a real one at MEILI_URL, or a double. */
+function openServer(): Server {
   if (MEILI_URL) return { url: MEILI_URL, key: MEILI_KEY ?? "", end: async () => {} };
   const double = meilisearchDouble();
   const end = async () => await double[Symbol.asyncDispose]();
@@ -38,28 +38,29 @@ function server(): Server {
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** What the connections of relays call themselves. */
+/** The application name of the connections of relays. */
 const relayName = "a relay under test";
 
-/** Waits until something holds, at most a minute: the time in which drift has to be gone (P11). */
+/** Waits until a condition holds; throws after a minute, the time limit for the repair of drift. */
 export async function until(
-  holds: () => Promise<boolean>,
-  what: string,
+  condition: () => Promise<boolean>,
+  description: string,
   deadline = performance.now() + 60_000,
 ): Promise<void> {
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`It never happened: ${what}`);
+  while (!(await condition())) {
+    if (performance.now() > deadline)
+      throw new Error(`This did not happen in time: ${description}`);
     await Bun.sleep(10);
   }
 }
 
-type Others = { year?: number; adult?: boolean; overview?: string };
+type MovieFields = { year?: number; adult?: boolean; overview?: string };
 
 async function insertMovies(
   tx: Db,
   ids: readonly string[],
   titles: readonly string[],
-  { year = 2001, adult = false, overview }: Others,
+  { year = 2001, adult = false, overview }: MovieFields,
 ): Promise<void> {
   const rows = JSON.stringify(ids.map((id, place) => ({ id, title: titles[place] })));
   const given = sql`jsonb_to_recordset(${rows}::text::jsonb) as given(id uuid, title text)`;
@@ -74,17 +75,17 @@ async function insertMovies(
   await refreshNames(tx, ids);
 }
 
-/** A catalog of its own, an index of its own behind a gate, and relays to start. */
+/** A new catalog, a new index behind a gate that can fail, and functions that start relays. */
 export async function indexedCatalog() {
   const database = await testDatabase({ max: 4 });
   const { db, address } = database;
-  const { url, key, end, double } = server();
+  const { url, key, end, double } = openServer();
   const gate = meilisearchGate(url);
   const index = `test_${crypto.randomUUID()}`;
   const meili = openMeili({ url, key });
   const relays: (() => Promise<void>)[] = [];
 
-  /** Starts a relay as one more process would have it; returns how to stop it. */
+  /** Starts a relay as another process would; returns a function that stops it. */
   const startRelay = (settings: Partial<RelaySettings> = {}) => {
     const stop = new AbortController();
     const { db, close } = openDatabase(address, { max: 1, name: relayName });
@@ -94,7 +95,7 @@ export async function indexedCatalog() {
       index,
       log: silent,
       signal: stop.signal,
-      settings: { ...quick, ...settings },
+      settings: { ...quickSettings, ...settings },
     });
     const ended = async () => {
       stop.abort();
@@ -105,8 +106,8 @@ export async function indexedCatalog() {
     return ended;
   };
 
-  /** All documents of the index, by id, asked of the server itself. */
-  const held = async (uid = index): Promise<Map<string, unknown>> => {
+  /** All documents of the index by id, read from the server directly. */
+  const documents = async (uid = index): Promise<Map<string, unknown>> => {
     const response = await fetch(`${url}/indexes/${uid}/documents/fetch`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
@@ -117,12 +118,12 @@ export async function indexedCatalog() {
     return new Map(results.map((document) => [document.id, document]));
   };
 
-  /** The ids whose documents the two sides do not agree about. */
+  /** The ids whose documents differ between the catalog and the index. */
   const drift = async (): Promise<string[]> => {
-    const wanted = new Map((await documentsAfter(db, nilUuid, 100_000)).map((d) => [d.id, d]));
-    const there = await held();
-    const ids = new Set([...wanted.keys(), ...there.keys()]);
-    return [...ids].filter((id) => !Bun.deepEquals(wanted.get(id), there.get(id)));
+    const expected = new Map((await documentsAfter(db, nilUuid, 100_000)).map((d) => [d.id, d]));
+    const actual = await documents();
+    const ids = new Set([...expected.keys(), ...actual.keys()]);
+    return [...ids].filter((id) => !Bun.deepEquals(expected.get(id), actual.get(id)));
   };
 
   const outboxSize = async (): Promise<number> => {
@@ -130,34 +131,37 @@ export async function indexedCatalog() {
     return rows[0]?.n ?? 0;
   };
 
-  const served = (secondary?: SecondarySearch): AnyElysia => {
+  const serve = (secondary?: SecondarySearch): AnyElysia => {
     const routes = () => app.routes;
     const app: AnyElysia = new Elysia({ prefix: "/api/v1" })
       .use(http({ log: { error: console.error }, maxBodyBytes: 65_536, routes }))
       .use(searchRoutes({ db, secondary }));
     return app;
   };
-  const app = served(openSecondarySearch({ url: gate.url, key, index }, silent));
-  const plain = served();
+  const app = serve(openSecondarySearch({ url: gate.url, key, index }, silent));
+  const plain = serve();
 
-  const answer = async (asked: AnyElysia, parameters: Record<string, string>): Promise<Answer> => {
+  const get = async (
+    service: AnyElysia,
+    parameters: Record<string, string>,
+  ): Promise<SearchResponse> => {
     const text = String(new URLSearchParams(parameters));
-    const response = await asked.handle(new Request(`http://localhost/api/v1/search?${text}`));
+    const response = await service.handle(new Request(`http://localhost/api/v1/search?${text}`));
     if (response.status !== 200) throw new Error(`${text}: ${response.status}`);
-    return (await response.json()) as Answer;
+    return (await response.json()) as SearchResponse;
   };
 
-  /** The answer of GET /search that asks Meilisearch, too, which must succeed. */
+  /** The response to GET /search of a service with the secondary search; throws unless it is 200. */
   const search = (query: string, others: Record<string, string> = {}) =>
-    answer(app, { query, ...others });
+    get(app, { query, ...others });
 
   return {
     db,
     database,
     search,
-    /** The same of a service that asks PostgreSQL alone. */
-    plainSearch: (query: string) => answer(plain, { query }),
-    /** The ids that the index itself finds. */
+    /** The same without the secondary search. */
+    plainSearch: (query: string) => get(plain, { query }),
+    /** The ids that a search of the index returns. */
     searchIndex: async (q: string): Promise<string[]> => {
       const response = await fetch(`${url}/indexes/${index}/search`, {
         method: "POST",
@@ -167,9 +171,9 @@ export async function indexedCatalog() {
       const { hits } = (await response.json()) as { hits: { id: string }[] };
       return hits.map(({ id }) => id);
     },
-    /** Asks for one rebuild more. */
+    /** Requests another rebuild. */
     requestRebuild: () => requestRebuild(db, crypto.randomUUID()),
-    /** The titles found, best first. */
+    /** The titles in the response, best first. */
     titles: async (query: string, others: Record<string, string> = {}) =>
       (await search(query, others)).results.map(({ title }) => title ?? ""),
     gate,
@@ -179,17 +183,17 @@ export async function indexedCatalog() {
     index,
     meili,
     startRelay,
-    held,
+    documents,
     drift,
     outboxSize,
-    /** Returns when nothing waits and both sides agree. */
-    inStep: () =>
+    /** Returns when the outbox is empty and the catalog and the index agree. */
+    inSync: () =>
       until(
         async () => (await outboxSize()) === 0 && (await drift()).length === 0,
-        "the index is in step",
+        "the index is in sync",
       ),
-    /** Adds movies called so, in transactions of up to 50; returns their ids. */
-    addMovies: async (titles: readonly string[], others: Others = {}): Promise<string[]> => {
+    /** Adds movies with these titles, in transactions of up to 50; returns their ids. */
+    addMovies: async (titles: readonly string[], others: MovieFields = {}): Promise<string[]> => {
       const ids = titles.map(() => uuidv7());
       for (let start = 0; start < ids.length; start += 50) {
         const some = ids.slice(start, start + 50);

@@ -7,7 +7,7 @@ import { searchedCatalog } from "./searched-catalog";
 
 setDefaultTimeout(60_000);
 
-/** Every row with the place PostgreSQL keeps it at, which any write changes. */
+/** Every row with its ctid and xmin, which every write changes. */
 const stored = async (db: Db) => [
   ...(await db.execute(sql`select ctid::text, xmin::text, entity_id, name, prom from search_name
     order by entity_id, fold`)),
@@ -47,7 +47,7 @@ describe.concurrent("refreshNames", () => {
     expect(await stored(db)).toEqual(before);
   });
 
-  test("M89: names that are gone are found no longer, new ones at once, in the transaction that has them", async () => {
+  test("M89: removed names can no longer be found and new ones can, from the commit of the transaction", async () => {
     await using catalog = await searchedCatalog();
     const id = await catalog.addMovie({ title: "Saltwater Choir", alternates: ["Salzchor"] });
     await catalog.db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ describe.concurrent("refreshNames", () => {
     expect(await catalog.names("brackish choir")).toEqual(["Brackish Choir"]);
   });
 
-  test("a rolled back transaction leaves the names as they were", async () => {
+  test("a transaction that is rolled back changes no name", async () => {
     await using catalog = await searchedCatalog();
     const id = await catalog.addMovie({ title: "Kite Season" });
     const before = await stored(catalog.db);
@@ -75,14 +75,14 @@ describe.concurrent("refreshNames", () => {
     );
   });
 
-  test("an entity that is deleted is found no longer", async () => {
+  test("a deleted entity can no longer be found", async () => {
     await using catalog = await searchedCatalog();
     const id = await catalog.addMovie({ title: "Nine Ways Down" });
     await catalog.db.execute(sql`delete from titles where id = ${id}`);
     expect(await catalog.search("nine ways down")).toMatchObject({ total_results: 0 });
   });
 
-  test("prominence comes from votes, popularity, the best movie of a collection, the titles of a company", async () => {
+  test("prominence depends on votes, popularity, the best movie of a collection and the titles of a company", async () => {
     await using catalog = await searchedCatalog();
     const { db } = catalog;
     const ids = [
@@ -102,7 +102,7 @@ describe.concurrent("refreshNames", () => {
     expect(await prominences(db, ids)).toEqual([1, 0.065, 0.35, 0.72, 0.8, 0.43, 0.05]);
   });
 
-  test("a prominence that moves by less than 0.01 is not written, a popularity always is", async () => {
+  test("a change of prominence below 0.01 is not written, every change of popularity is", async () => {
     await using catalog = await searchedCatalog();
     const { db } = catalog;
     const id = await catalog.addMovie({ title: "Orbital Decay", votes: 1_000, popularity: 5 });
@@ -117,7 +117,7 @@ describe.concurrent("refreshNames", () => {
     ]);
   });
 
-  test("a title with a thousand names keeps a hundred, its title among them", async () => {
+  test("of a thousand names of a title a hundred are stored, including the title", async () => {
     await using catalog = await searchedCatalog();
     const alternates = Array.from({ length: 1_000 }, (_, n) => `Name number ${n}`);
     const id = await catalog.addMovie({ title: "Zebra Crossing", alternates });
@@ -129,7 +129,7 @@ describe.concurrent("refreshNames", () => {
     expect(await catalog.search("x".repeat(100))).toMatchObject({ total_results: 1 });
   });
 
-  test("F24: titles that share people, companies and words are refreshed at once without a deadlock", async () => {
+  test("F24: titles that share people, companies and words are refreshed concurrently without a deadlock", async () => {
     await using catalog = await searchedCatalog();
     const { db } = catalog;
     const companies = await Promise.all(
@@ -164,7 +164,7 @@ describe.concurrent("refreshNames", () => {
 });
 
 describe.concurrent("search_word", () => {
-  test("every word of the names is there once, with the prominence of the best known name", async () => {
+  test("every word of the names is stored once, with the highest prominence of its names", async () => {
     await using catalog = await searchedCatalog();
     await catalog.addMovie({ title: "Velvet Static", votes: 40_000 });
     await catalog.addMovie({ title: "Velvet Rope", votes: 10 });

@@ -15,40 +15,41 @@ setDefaultTimeout(60_000);
 
 const provider = openDemo();
 
-/** Kind and id of every entity that is marked, beside those of every one that the catalog holds. */
-const marked = (db: Db) =>
+/** Kind and id of every entity in the outbox. */
+const pending = (db: Db) =>
   db.execute(sql`
   select entity_kind, entity_id from search_outbox order by 1, 2`);
+/** Kind and id of every entity in the catalog. */
 const stored = (db: Db) =>
   db.execute(sql`
   select 1 as entity_kind, id as entity_id from movies union all select 2, id from series
   union all select 3, id from people union all select 4, id from collections
   union all select 5, id from companies union all select 6, id from keywords order by 1, 2`);
 
-test("M159: every ingestion marks all that it writes, in its own transaction, and nothing that stands", async () => {
+test("M159: an ingestion adds all that it writes to the outbox, in its transaction, and nothing that has not changed", async () => {
   await using database = await testDatabase();
   const { db } = database;
   await db.execute(sql`insert into search_index default values`);
-  const take = <N>(recipe: Recipe<N>, settle: (tx: Db) => Promise<void> = async () => {}) =>
+  const ingestRecord = <N>(recipe: Recipe<N>, settle: (tx: Db) => Promise<void> = async () => {}) =>
     ingest({ db, provider }, recipe, { job_id: uuidv7(), run: 1 }, settle);
 
-  await take(movieRecipe(603), async (tx) => {
-    expect((await marked(tx)).length).toBeGreaterThan(3);
-    expect(await marked(db)).toHaveLength(0);
+  await ingestRecord(movieRecipe(603), async (tx) => {
+    expect((await pending(tx)).length).toBeGreaterThan(3);
+    expect(await pending(db)).toHaveLength(0);
   });
-  await take(seriesRecipe(1399));
-  await take(seasonRecipe({ series_external_id: 1399, season_number: 1 }));
-  await take(collectionRecipe(2344));
-  await take(personRecipe(6384));
+  await ingestRecord(seriesRecipe(1399));
+  await ingestRecord(seasonRecipe({ series_external_id: 1399, season_number: 1 }));
+  await ingestRecord(collectionRecipe(2344));
+  await ingestRecord(personRecipe(6384));
   const all = [...(await stored(db))];
-  expect([...(await marked(db))]).toEqual(all);
+  expect([...(await pending(db))]).toEqual(all);
   expect(new Set(all.map(({ entity_kind }) => entity_kind)).size).toBe(6);
 
   await db.execute(sql`delete from search_outbox`);
   await db.execute(sql`update provenance set payload_hash = ''`);
-  await take(movieRecipe(603));
-  await take(seriesRecipe(1399));
-  expect(await marked(db)).toHaveLength(0);
+  await ingestRecord(movieRecipe(603));
+  await ingestRecord(seriesRecipe(1399));
+  expect(await pending(db)).toHaveLength(0);
 
   await db.execute(sql`delete from titles`);
   const gone = await db.execute(sql`select distinct entity_kind from search_outbox order by 1`);

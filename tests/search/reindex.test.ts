@@ -17,12 +17,12 @@ setDefaultTimeout(240_000);
 const token = "an-operator-token-of-48-characters-in-this-test!";
 
 describe("the job reindex", () => {
-  test("M131: rebuilds the index, once however often it is asked for meanwhile, and tells how far it is", async () => {
+  test("M131: rebuilds the index once, however often it is requested meanwhile, and reports its progress", async () => {
     await using catalog = await indexedCatalog();
     const { db } = catalog;
     await catalog.addMovies(["Harbor Light", "Glass Orchard"]);
     catalog.startRelay();
-    await catalog.inStep();
+    await catalog.inSync();
     await until(
       async () => (await readIndexState(db)).state === "ready",
       "the first rebuild is over",
@@ -42,7 +42,7 @@ describe("the job reindex", () => {
       result: { entity_kind: "search_index", entity_id: null, outcome: "updated", warnings: [] },
     });
     expect((await readRebuildState(db)).done).toBe(done + 1);
-    await catalog.inStep();
+    await catalog.inSync();
   });
 });
 
@@ -52,17 +52,17 @@ describe("POST /api/v1/admin/search/reindex", () => {
     const config = loadConfig({ NODE_ENV: "test", SERVICE_ADMIN_TOKEN: token, ...env });
     const app = buildApp({ db: database.db, config, log: pino({ level: "silent" }) });
     const headers = { authorization: `Bearer ${token}` };
-    const ask = async (path: string, method = "GET") => {
+    const call = async (path: string, method = "GET") => {
       const response = await app.handle(new Request(`http://api.test${path}`, { method, headers }));
       return { status: response.status, body: await response.json() };
     };
-    const answer = await ask("/api/v1/admin/search/reindex", "POST");
-    return { answer, ready: await ask("/health/ready") };
+    const posted = await call("/api/v1/admin/search/reindex", "POST");
+    return { posted, ready: await call("/health/ready") };
   };
 
-  test("accepts a job where there is an index, whose state readiness tells", async () => {
-    const { answer, ready } = await post({ MEILI_URL: "http://127.0.0.1:9" });
-    expect(answer).toEqual({
+  test("accepts a job when there is an index, and readiness shows its state", async () => {
+    const { posted, ready } = await post({ MEILI_URL: "http://127.0.0.1:9" });
+    expect(posted).toEqual({
       status: 202,
       body: {
         job_id: expect.stringMatching(/^job_/),
@@ -77,15 +77,15 @@ describe("POST /api/v1/admin/search/reindex", () => {
     });
   });
 
-  test("is 409 where there is none, and readiness says nothing of one", async () => {
-    const { answer, ready } = await post({});
-    expect(answer).toMatchObject({ status: 409, body: { error: { code: "search_index_off" } } });
+  test("is 409 when there is no index, and readiness shows none", async () => {
+    const { posted, ready } = await post({});
+    expect(posted).toMatchObject({ status: 409, body: { error: { code: "search_index_off" } } });
     expect(ready).toEqual({ status: 200, body: { status: "ok" } });
   });
 });
 
 describe("GET /metrics", () => {
-  test("tells how far the index is behind, and what the latest comparison found", async () => {
+  test("reports how far the index is behind and what the latest comparison found", async () => {
     await using catalog = await indexedCatalog();
     const { db } = catalog;
     const gauges = async () => {
@@ -101,7 +101,10 @@ describe("GET /metrics", () => {
     ]);
     await catalog.addMovies(["Harbor Light"]);
     catalog.startRelay();
-    await until(async () => (await readIndexState(db)).drift === 0, "both sides were compared");
+    await until(
+      async () => (await readIndexState(db)).drift === 0,
+      "the index was compared with the catalog",
+    );
     expect(await gauges()).toEqual([
       "media_catalog_search_index_up 1",
       "media_catalog_search_index_pending 0",

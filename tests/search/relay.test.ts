@@ -2,35 +2,35 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { readIndexState } from "~/search/index/state";
 import { refreshNames } from "~/search/names";
-import { indexedCatalog, isReal, until } from "./indexed-catalog";
+import { indexedCatalog, isRealServer, until } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
 
 /** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
-const alongside = isReal ? describe : describe.concurrent;
+const alongside = isRealServer ? describe : describe.concurrent;
 
 alongside("the relay", () => {
-  test("M159: what the catalog holds when the first relay starts, and all that follows, is in the index", async () => {
+  test("M159: the index has what the catalog holds when the first relay starts and all later changes", async () => {
     await using catalog = await indexedCatalog();
     const [first = ""] = await catalog.addMovies(["Harbor Light", "Glass Orchard"]);
     expect(await catalog.outboxSize()).toBe(0);
     catalog.startRelay();
-    await catalog.inStep();
+    await catalog.inSync();
     const [second = ""] = await catalog.addMovies(["Tide Tables"]);
     await catalog.rename(first, "Harbour Light");
-    await catalog.inStep();
+    await catalog.inSync();
     await catalog.remove(second);
-    await catalog.inStep();
-    const documents = [...(await catalog.held()).values()] as { title: string }[];
+    await catalog.inSync();
+    const documents = [...(await catalog.documents()).values()] as { title: string }[];
     expect(documents.map(({ title }) => title).sort()).toEqual(["Glass Orchard", "Harbour Light"]);
-    expect(await catalog.held(`${catalog.index}_new`)).toEqual(new Map());
+    expect(await catalog.documents(`${catalog.index}_new`)).toEqual(new Map());
   });
 
-  test("T21: what a slower transaction marked before, and commits after what was sent, is sent too", async () => {
+  test("T21: a change that commits after a later change was sent is sent as well", async () => {
     await using catalog = await indexedCatalog();
     const [first = "", second = ""] = await catalog.addMovies(["Harbor Light", "Glass Orchard"]);
     catalog.startRelay();
-    await catalog.inStep();
+    await catalog.inSync();
     const written = Promise.withResolvers<void>();
     const overtaken = Promise.withResolvers<void>();
     const slower = catalog.db.transaction(async (tx) => {
@@ -41,21 +41,21 @@ alongside("the relay", () => {
     });
     await written.promise;
     await catalog.rename(second, "Copper Violin");
-    await until(async () => (await catalog.outboxSize()) === 0, "the later one is sent");
+    await until(async () => (await catalog.outboxSize()) === 0, "the later change is sent");
     overtaken.resolve();
     await slower;
-    await catalog.inStep();
-    const documents = [...(await catalog.held()).values()] as { title: string }[];
+    await catalog.inSync();
+    const documents = [...(await catalog.documents()).values()] as { title: string }[];
     const titles = documents.map(({ title }) => title).sort();
     expect(titles).toEqual(["Copper Violin", "Lantern Quarry"]);
   });
 
-  test("a document is the names, the year, the overview and how well an entity is known", async () => {
+  test("a document has the names, the year, the overview and the prominence of an entity", async () => {
     await using catalog = await indexedCatalog();
     catalog.startRelay();
     const [id = ""] = await catalog.addMovies(["Harbor Light"]);
-    await catalog.inStep();
-    expect((await catalog.held()).get(id)).toEqual({
+    await catalog.inSync();
+    expect((await catalog.documents()).get(id)).toEqual({
       id,
       kind: "movie",
       title: "Harbor Light",
@@ -67,10 +67,10 @@ alongside("the relay", () => {
     });
     await catalog.db.execute(sql`update movies set overview = 'Another plot.' where id = ${id}`);
     await until(async () => (await catalog.outboxSize()) === 0, "the overview is sent");
-    expect((await catalog.held()).get(id)).toMatchObject({ overview: "Another plot." });
+    expect((await catalog.documents()).get(id)).toMatchObject({ overview: "Another plot." });
   });
 
-  test("nothing is marked while nobody relays, or only a popularity is new", async () => {
+  test("the outbox stays empty while no relay runs, and when only the popularity changes", async () => {
     await using catalog = await indexedCatalog();
     const [id = ""] = await catalog.addMovies(["Harbor Light"]);
     await catalog.db.execute(sql`insert into search_index default values`);
@@ -85,11 +85,11 @@ alongside("the relay", () => {
     expect((await readIndexState(catalog.db)).state).toBe("ready");
   });
 
-  test("F16: of two relays one works; when it stops the other goes on, and what was missed is made up for", async () => {
+  test("F16: of two relays one works; when it stops, the other continues without a gap", async () => {
     await using catalog = await indexedCatalog();
     const stopFirst = catalog.startRelay();
     await catalog.addMovies(["Harbor Light"]);
-    await catalog.inStep();
+    await catalog.inSync();
     catalog.startRelay();
     const locks = await catalog.db.execute(sql`
       select from pg_locks where locktype = 'advisory' and granted and database =
@@ -97,7 +97,7 @@ alongside("the relay", () => {
     expect(locks).toHaveLength(1);
     await stopFirst();
     await catalog.addMovies(["Glass Orchard"]);
-    await catalog.inStep();
-    expect((await catalog.held()).size).toBe(2);
+    await catalog.inSync();
+    expect((await catalog.documents()).size).toBe(2);
   });
 });

@@ -31,7 +31,7 @@ const kindsOf = async (query: string, others: Record<string, string> = {}) => {
 };
 
 describe("GET /search", () => {
-  test("M88: an answer is a page with the query, each result the summary of its kind with kind and score", async () => {
+  test("M88: a response is a page with the query; each result is the summary of its kind with a score", async () => {
     const { results, ...page } = await catalog.search("  harbor light  ");
     expect(page).toEqual({
       page: 1,
@@ -63,7 +63,7 @@ describe("GET /search", () => {
     });
   });
 
-  test("M16, M88: a result of each kind has that kind's fields", async () => {
+  test("M16, M88: a result of each kind has the fields of that kind", async () => {
     const kinds = "movie,series,person,collection,company,keyword";
     const { results } = await catalog.search("harbor", { type: kinds });
     const fields = Object.fromEntries(
@@ -88,7 +88,7 @@ describe("GET /search", () => {
     expect(await kindsOf("harbor", { type: "series,series" })).toEqual(["series"]);
   });
 
-  test("M88: year is strict, for movies and series alone", async () => {
+  test("M88: year selects movies and series of exactly that year", async () => {
     expect((await catalog.names("harbor", { year: "2020" })).sort()).toEqual([
       "Harbor",
       "Harbor Light",
@@ -100,7 +100,7 @@ describe("GET /search", () => {
     });
   });
 
-  test("M90: adult titles and people are hidden unless asked for", async () => {
+  test("M90: adult titles and people are hidden unless requested", async () => {
     expect(await catalog.names("harbor")).not.toContain("Harbor Lust");
     expect(await catalog.names("harbor lust")).not.toContain("Harbor Lust");
     expect(await catalog.names("lola harbor")).not.toContain("Lola Harbor");
@@ -109,7 +109,7 @@ describe("GET /search", () => {
     expect((await catalog.names("lola harbor", all))[0]).toBe("Lola Harbor");
   });
 
-  test("M66, M67, M88: all pages together hold each find once, by score, popularity and id; the total stands past the end", async () => {
+  test("M66, M67, M88: all pages together have each result once, by score, popularity and id; the total is the same past the end", async () => {
     const seen: { id: string; score: number; popularity: number }[] = [];
     for (let page = 1; page <= 4; page += 1) {
       const answer = await catalog.search("numbered tale", { page: String(page), page_size: "13" });
@@ -181,7 +181,7 @@ describe("GET /search", () => {
     expect(await catalog.names(typed.normalize("NFC"))).toEqual(["Café Résumé"]);
   });
 
-  test("B104: dotted capital I, sharp s and final sigma are the letters they stand for", async () => {
+  test("B104: dotted capital I, sharp s and final sigma match their plain letters", async () => {
     expect((await catalog.names("istanbul"))[0]).toBe("İstanbul");
     expect((await catalog.names("İSTANBUL"))[0]).toBe("İstanbul");
     expect((await catalog.names("STRASSE"))[0]).toBe("Straße");

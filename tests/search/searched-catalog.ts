@@ -7,14 +7,14 @@ import { refreshNames } from "~/search/names";
 import { searchRoutes } from "~/search/routes";
 import { testDatabase } from "../support/database";
 
-export type Found = { id: string; kind: string; title?: string; name?: string; score: number };
-export type Answer = {
+export type Result = { id: string; kind: string; title?: string; name?: string; score: number };
+export type SearchResponse = {
   page: number;
   page_size: number;
   total_results: number;
   total_pages: number;
   query: string;
-  results: Found[];
+  results: Result[];
 };
 
 type Movie = {
@@ -28,7 +28,7 @@ type Movie = {
 };
 type Person = { name: string; also_known_as?: string[]; popularity?: number; adult?: boolean };
 
-/** An empty catalog of its own, served by the search route alone. */
+/** A new, empty catalog and a service with the search route only. */
 export async function searchedCatalog() {
   const database = await testDatabase();
   const { db } = database;
@@ -36,20 +36,23 @@ export async function searchedCatalog() {
     .use(http({ log: { error: console.error }, maxBodyBytes: 65_536, routes: () => app.routes }))
     .use(searchRoutes({ db }));
 
-  /** Answers GET /search with a raw query string. */
+  /** The response to GET /search with a raw query string. */
   async function raw(query: string): Promise<{ status: number; body: unknown }> {
     const response = await app.handle(new Request(`http://localhost/api/v1/search?${query}`));
     return { status: response.status, body: await response.json() };
   }
 
-  /** The answer to a search that must succeed. */
-  async function search(query: string, others: Record<string, string> = {}): Promise<Answer> {
+  /** The response to a search; throws unless it is 200. */
+  async function search(
+    query: string,
+    others: Record<string, string> = {},
+  ): Promise<SearchResponse> {
     const { status, body } = await raw(String(new URLSearchParams({ query, ...others })));
     if (status !== 200) throw new Error(`${query}: ${status} ${JSON.stringify(body)}`);
-    return body as Answer;
+    return body as SearchResponse;
   }
 
-  /** The titles and names found, best first. */
+  /** The titles and names in the response, best first. */
   const names = async (query: string, others: Record<string, string> = {}): Promise<string[]> =>
     (await search(query, others)).results.map(({ title, name }) => title ?? name ?? "");
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Breaker } from "~/search/index/breaker";
 import type { Trouble } from "../support/meilisearch-gate";
-import { type IndexedCatalog, indexedCatalog, isReal } from "./indexed-catalog";
+import { type IndexedCatalog, indexedCatalog, isRealServer } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
 
 /** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
-const alongside = isReal ? describe : describe.concurrent;
+const alongside = isRealServer ? describe : describe.concurrent;
 
-const keepers = Array.from(
+const keeperTitles = Array.from(
   { length: 23 },
   (_, number) => `Story ${String.fromCharCode(97 + number)}`,
 );
@@ -20,20 +20,20 @@ describe("GET /search with SEARCH_BACKEND=meilisearch", () => {
   beforeAll(async () => {
     catalog = await indexedCatalog();
     await catalog.addMovies(["Harbor Light", "The Lord of the Rings"]);
-    await catalog.addMovies(keepers, { overview: "A quarrelsome lighthouse keeper." });
+    await catalog.addMovies(keeperTitles, { overview: "A quarrelsome lighthouse keeper." });
     await catalog.addMovies(["Hidden"], { adult: true, overview: "A quarrelsome neighbour." });
     await catalog.addMovies(["Later"], { year: 2019, overview: "A quarrelsome gardener." });
     stop = catalog.startRelay();
-    await catalog.inStep();
+    await catalog.inSync();
   });
   afterAll(() => catalog[Symbol.asyncDispose]());
 
-  test("M8: what only Meilisearch finds, by a synonym or the overview, is found", async () => {
+  test("M8: results that only Meilisearch has, by a synonym or the overview, are included", async () => {
     expect(await catalog.titles("lotr")).toEqual(["The Lord of the Rings"]);
     expect(await catalog.titles("quarrelsome gardener")).toEqual(["Later"]);
   });
 
-  test("M88: a find by Meilisearch is shaped and scored as all others are", async () => {
+  test("M88: a result of Meilisearch has the fields and the score of all others", async () => {
     const { results, ...page } = await catalog.search("lotr");
     expect(page).toEqual({
       page: 1,
@@ -42,16 +42,16 @@ describe("GET /search with SEARCH_BACKEND=meilisearch", () => {
       total_pages: 1,
       query: "lotr",
     });
-    const [likewise] = (await catalog.search("the lord of the rings")).results;
+    const [expected] = (await catalog.search("the lord of the rings")).results;
     expect(results).toEqual([
-      { ...likewise, id: expect.any(String), score: expect.any(Number) },
+      { ...expected, id: expect.any(String), score: expect.any(Number) },
     ] as never);
     const [{ score } = { score: 1 }] = results;
     expect(score).toBeGreaterThan(0);
     expect(score).toBeLessThanOrEqual(0.5);
   });
 
-  test("M66: totals and deep pages are those of the one list that all pages are cut from", async () => {
+  test("M66: totals and pages come from one list", async () => {
     const pages = await Promise.all(
       ["1", "2", "3", "4"].map((page) =>
         catalog.search("quarrelsome keeper", { page, page_size: "10" }),
@@ -67,7 +67,7 @@ describe("GET /search with SEARCH_BACKEND=meilisearch", () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   });
 
-  test("M88, M90: kinds, year and adult filter what Meilisearch finds", async () => {
+  test("M88, M90: kinds, year and adult filter the results of Meilisearch", async () => {
     const total = async (others: Record<string, string>) =>
       (await catalog.search("quarrelsome", others)).total_results;
     expect(await total({})).toBe(24);
@@ -76,7 +76,7 @@ describe("GET /search with SEARCH_BACKEND=meilisearch", () => {
     expect(await total({ type: "person,series" })).toBe(0);
   });
 
-  test("S14: no text of a client gets into a filter", async () => {
+  test("S14: no text of a client becomes part of a filter", async () => {
     const total = async (others: Record<string, string>) =>
       (await catalog.search("quarrelsome", others)).total_results;
     const { length } = catalog.gate.seen;
@@ -86,27 +86,27 @@ describe("GET /search with SEARCH_BACKEND=meilisearch", () => {
     expect(catalog.gate.seen).toHaveLength(length);
   });
 
-  test("where PostgreSQL knows the title, Meilisearch is not asked", async () => {
-    const asked = () => catalog.gate.seen.filter((call) => call.endsWith("/search")).length;
-    const before = asked();
+  test("where PostgreSQL has a good hit, Meilisearch is not searched", async () => {
+    const requests = () => catalog.gate.seen.filter((call) => call.endsWith("/search")).length;
+    const before = requests();
     expect(await catalog.titles("harbor light")).toEqual(["Harbor Light"]);
     expect(await catalog.titles("harbour")).toEqual(["Harbor Light"]);
-    expect(asked()).toBe(before + 1);
+    expect(requests()).toBe(before + 1);
     await catalog.titles("one two three four five six seven eight nine ten eleven");
-    expect(asked()).toBe(before + 1);
+    expect(requests()).toBe(before + 1);
   });
 
-  test("what the index has and the catalog has no more is not found", async () => {
+  test("an entity in the index that the catalog no longer has is left out", async () => {
     await stop();
     const [id = ""] = await catalog.addMovies(["Gone Soon"], { overview: "A vanished violinist." });
     stop = catalog.startRelay();
-    await catalog.inStep();
+    await catalog.inSync();
     expect(await catalog.titles("vanished violinist")).toEqual(["Gone Soon"]);
     await stop();
     await catalog.remove(id);
     expect(await catalog.titles("vanished violinist")).toEqual([]);
     stop = catalog.startRelay();
-    await catalog.inStep();
+    await catalog.inSync();
   });
 });
 
@@ -123,7 +123,7 @@ alongside("F14, P13: while Meilisearch is in trouble", () => {
   ];
 
   test.each(troubles)(
-    "%s: searches answer from PostgreSQL, soon without asking",
+    "%s: PostgreSQL answers searches, soon without a request to Meilisearch",
     async (trouble) => {
       await using catalog = await indexedCatalog();
       await catalog.addMovies(["Harbor Light", "Harbor Night"]);
@@ -133,18 +133,18 @@ alongside("F14, P13: while Meilisearch is in trouble", () => {
       for (let count = 0; count < 4; count += 1) {
         const started = performance.now();
         expect(await catalog.titles("plot of something else")).toEqual([]);
-        // The 150 ms, and what a search takes on a busy machine.
+        // 150 ms, and the time of a search on a busy machine.
         expect(performance.now() - started).toBeLessThan(1_000);
       }
-      const asked = catalog.gate.seen.filter((call) => call.endsWith("/search")).length;
-      expect(asked).toBe(trouble === "refuse" ? 0 : 3);
+      const requests = catalog.gate.seen.filter((call) => call.endsWith("/search")).length;
+      expect(requests).toBe(trouble === "refuse" ? 0 : 3);
       if (trouble === "refuse") catalog.gate.open();
     },
   );
 });
 
 describe("F14: the breaker", () => {
-  test("opens after 3 failures in 10 s, tries one question after 10 s more, closes when that succeeds", () => {
+  test("opens after 3 failures in 10 s, allows one request 10 s later, closes when that succeeds", () => {
     let now = 0;
     const breaker = new Breaker(() => now);
     expect([breaker.failed(), breaker.failed(), breaker.allows()]).toEqual([false, false, true]);

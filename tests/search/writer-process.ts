@@ -3,14 +3,14 @@ import type { DatabaseAddress } from "~/db/address";
 import { openDatabase } from "~/db/client";
 import { refreshNames } from "~/search/names";
 
-/** A writer in a process of its own, to be killed: `bun tests/search/writer-process.ts '{"address":…}'`. */
-export type Writing = { address: DatabaseAddress; id: string; title: string };
+/** A writer in a separate process that a test can kill: `bun tests/search/writer-process.ts '{"address":…}'`. */
+export type WriterSetup = { address: DatabaseAddress; id: string; title: string };
 
-/** Of an advisory lock that the writer takes as the last thing before its commit. */
+/** Key of the advisory lock that the writer takes last, before its commit. */
 export const BEFORE_COMMIT = 42;
 
 if (import.meta.main) {
-  const { address, id, title } = JSON.parse(process.argv[2] ?? "{}") as Writing;
+  const { address, id, title } = JSON.parse(process.argv[2] ?? "{}") as WriterSetup;
   const { db, close } = openDatabase(address, {
     max: 1,
     lock_timeout_ms: 60_000,
