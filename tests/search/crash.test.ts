@@ -1,14 +1,12 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { type IndexedCatalog, indexedCatalog, isRealServer, until } from "./indexed-catalog";
+import { describeIsolated } from "./describe-isolated";
+import { type IndexedCatalog, indexedCatalog, until } from "./indexed-catalog";
 import type { RelaySetup } from "./relay-process";
 import { BEFORE_COMMIT, type WriterSetup } from "./writer-process";
 
 setDefaultTimeout(240_000);
-
-/** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
-const alongside = isRealServer ? describe : describe.concurrent;
 
 function spawn(script: string, setup: RelaySetup | WriterSetup): Bun.Subprocess {
   const command = [process.execPath, `${import.meta.dir}/${script}`, JSON.stringify(setup)];
@@ -71,7 +69,7 @@ async function killBlocked(
 const polling = /GET \/tasks\//;
 const sending = /POST .*\/documents$/;
 
-alongside("P11: drift is repaired after a process was killed", () => {
+describeIsolated("P11: drift is repaired after a process was killed", () => {
   test.each([
     ["before it sends", sending, "before"],
     ["after it has sent", sending, "after"],

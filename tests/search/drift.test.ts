@@ -1,13 +1,11 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { wantedSettings } from "~/search/index/settings";
 import { readIndexState } from "~/search/index/state";
+import { describeIsolated } from "./describe-isolated";
 import { type IndexedCatalog, indexedCatalog, isRealServer, until } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
-
-/** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
-const alongside = isRealServer ? describe : describe.concurrent;
 
 /** Calls the server directly, without the gate. */
 const call = ({ url, key }: IndexedCatalog, method: string, path: string, body?: object) =>
@@ -45,7 +43,7 @@ async function relayedCatalog(titles: readonly string[]) {
   return { catalog, ids, stop, [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose]() };
 }
 
-alongside("drift is repaired within 60 s", () => {
+describeIsolated("drift is repaired within 60 s", () => {
   test("F13, M159: after Meilisearch was down during 500 upserts, which all succeed", async () => {
     await using setting = await relayedCatalog(["Harbor Light"]);
     const { catalog } = setting;
@@ -211,7 +209,7 @@ alongside("drift is repaired within 60 s", () => {
   });
 });
 
-alongside("P12: a rebuild", () => {
+describeIsolated("P12: a rebuild", () => {
   test("runs during writes and searches without fewer results, and deletes the second index", async () => {
     await using setting = await relayedCatalog([...names(200), "Harbor Light"]);
     const { catalog, ids } = setting;

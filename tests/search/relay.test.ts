@@ -1,15 +1,13 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { readIndexState } from "~/search/index/state";
 import { refreshNames } from "~/search/names";
-import { indexedCatalog, isRealServer, until } from "./indexed-catalog";
+import { describeIsolated } from "./describe-isolated";
+import { indexedCatalog, until } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
 
-/** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
-const alongside = isRealServer ? describe : describe.concurrent;
-
-alongside("the relay", () => {
+describeIsolated("the relay", () => {
   test("M159: the index has what the catalog holds when the first relay starts and all later changes", async () => {
     await using catalog = await indexedCatalog();
     const [first = ""] = await catalog.addMovies(["Harbor Light", "Glass Orchard"]);

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Breaker } from "~/search/index/breaker";
 import type { Trouble } from "../support/meilisearch-gate";
-import { type IndexedCatalog, indexedCatalog, isRealServer } from "./indexed-catalog";
+import { describeIsolated } from "./describe-isolated";
+import { type IndexedCatalog, indexedCatalog } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
-
-/** Catalogs on doubles know nothing of each other; a real server has one queue of tasks for all. */
-const alongside = isRealServer ? describe : describe.concurrent;
 
 const keeperTitles = Array.from(
   { length: 23 },
@@ -110,7 +108,7 @@ describe("GET /search with SEARCH_BACKEND=meilisearch", () => {
   });
 });
 
-alongside("F14, P13: while Meilisearch is in trouble", () => {
+describeIsolated("F14, P13: while Meilisearch is in trouble", () => {
   const troubles: (Trouble | "refuse")[] = [
     "refuse",
     "hang",
