@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { openDatabase } from "~/db/client";
-import { http } from "~/http/http";
+import { http } from "~/http";
 
 /**
  * `bun bench/limiter.ts`: what limiting costs, as CPU of the service per request to a trivial route,

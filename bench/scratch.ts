@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseAddress } from "~/db/address";
 import { connect, type Db, openDatabase } from "~/db/client";
-import { startEmbedded } from "~/db/embedded";
 import { migrateDatabase } from "~/db/migrate";
+import { startEmbedded } from "~/db/postgres/embedded";
 
 type Server = { addressOf: (database: string) => DatabaseAddress; stop: () => Promise<void> };
 

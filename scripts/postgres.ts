@@ -1,8 +1,8 @@
 import { chmod, cp, readdir, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { $ } from "bun";
-import { startEmbedded } from "~/db/embedded";
 import { migrateDatabase } from "~/db/migrate";
+import { startEmbedded } from "~/db/postgres/embedded";
 import { emptyIcuData } from "./icu";
 
 /** What a server never loads: libraries of other languages, exotic encodings, build files. */

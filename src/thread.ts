@@ -1,4 +1,4 @@
-import { serveThread } from "~/jobs/thread-port";
 import { runWorker } from "~/worker";
+import { serveThread } from "~/workers/thread-port";
 
 serveThread(runWorker);

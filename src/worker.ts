@@ -2,17 +2,17 @@ import type { Config } from "~/config";
 import type { DatabaseAddress } from "~/db/address";
 import { type Deps, openDeps } from "~/deps";
 import { handlers } from "~/ingest/handlers";
-import { runLoop } from "~/jobs/loop";
 import { reclaim, release } from "~/jobs/rescue";
-import { scheduleTrending } from "~/jobs/schedule";
-import { superviseThreads } from "~/jobs/supervisor";
-import { startSweeper } from "~/jobs/sweeper";
-import type { ThreadPort } from "~/jobs/thread-port";
-import { listenForJobs } from "~/jobs/wake";
 import type { ProviderCall } from "~/provider/client";
 import { openMeili } from "~/search/index/client";
 import { runRelay } from "~/search/index/relay";
 import { WakeSignal } from "~/wake-signal";
+import { runLoop } from "~/workers/loop";
+import { scheduleTrending } from "~/workers/schedule";
+import { superviseThreads } from "~/workers/supervisor";
+import { startSweeper } from "~/workers/sweeper";
+import type { ThreadPort } from "~/workers/thread-port";
+import { listenForJobs } from "~/workers/wake";
 
 /**
  * The worker thread's module. This file has to lie beside the entry point: in a compiled binary a

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
-import { loginLimit, ownerNetworks } from "~/http/rate-limit-logins";
 import type { AccountLog } from "./auth/login";
+import { loginLimit, ownerNetworks } from "./auth/login-limit";
 import { type PasswordOptions, Passwords } from "./auth/password";
 import { authRoutes } from "./auth/routes";
 import { type SecretKey, Tokens } from "./auth/token";

@@ -3,13 +3,13 @@
 import { Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { embedded, oneOf } from "~/catalog/titles/embedded";
 import { movieSummary } from "~/catalog/titles/movie-summary";
 import { seriesSummary } from "~/catalog/titles/series-summary";
 import type { Db } from "~/db/client";
+import { embedded, oneOf } from "~/db/json-sql";
 import { movies, series } from "~/db/schema";
 import { only } from "~/db/sql";
-import { pageQuery, type Slice } from "~/http/page";
+import { pageQuery, type Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 
 /** A title on an account's list. */

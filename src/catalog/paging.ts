@@ -4,10 +4,10 @@ import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/db/client";
+import { embedded, listOf } from "~/db/json-sql";
 import { only } from "~/db/sql";
-import { OneOf } from "~/http/fields";
-import type { Slice } from "~/http/page";
-import { embedded, listOf } from "./titles/embedded";
+import { OneOf } from "~/http/request/fields";
+import type { Slice } from "~/http/request/page";
 
 type Listed = PgTable & { id: PgColumn };
 

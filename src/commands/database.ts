@@ -1,8 +1,8 @@
 import type { Config } from "~/config";
 import type { DatabaseAddress } from "~/db/address";
-import { startEmbedded } from "~/db/embedded";
 import { isPassing, sqlState } from "~/db/failure";
 import { migrateDatabase } from "~/db/migrate";
+import { startEmbedded } from "~/db/postgres/embedded";
 import { Misconfigured } from "./exit";
 import { tellWaiting } from "./waiting";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, loadConfig } from "~/config";
-import { startEmbedded } from "~/db/embedded";
-import { EmbeddedServerError } from "~/db/embedded/failure";
+import { startEmbedded } from "~/db/postgres/embedded";
+import { EmbeddedServerError } from "~/db/postgres/failure";
 import { databaseFindings, replicaFinding } from "./doctor/database";
 import { type Finding, fine, lineOf, problem, warning } from "./doctor/finding";
 import { meilisearchFinding, providerFinding } from "./doctor/outside";

@@ -1,7 +1,7 @@
 import { documentation, documentedRoutes } from "~/app";
 import { loadConfig } from "~/config";
 import { openDeps } from "~/deps";
-import { openApiDocument } from "~/http/openapi";
+import { openApiDocument } from "~/http/openapi/document";
 
 /** The OpenAPI document of this release as indented JSON; needs no database and no settings. */
 export async function openApiText(): Promise<string> {

@@ -3,6 +3,19 @@ import { Account, LoginBody, RegisterBody, TokenOut } from "~/account/auth/model
 import { RatedMoviePage, RatedSeriesPage, Rating, RatingBody } from "~/account/ratings/model";
 import { WatchlistEntry, WatchlistMoviePage, WatchlistSeriesPage } from "~/account/watchlist/model";
 import {
+  BatchItem,
+  BatchRequest,
+  EnqueuedBatch,
+  EnqueuedJob,
+  EntityRequest,
+  Job,
+  JobPage,
+  SeasonRequest,
+  SeriesRequest,
+  TrendingRequest,
+} from "~/admin/ingestion/model";
+import { IndexState, Stats } from "~/admin/statistics/model";
+import {
   CollectionDetail,
   CollectionMovie,
   CollectionPage,
@@ -47,19 +60,6 @@ import {
   TitleOfferings,
 } from "~/catalog/titles/watch-providers";
 import { TrendingPage } from "~/catalog/trending/model";
-import { IndexState, Stats } from "~/console/model";
-import {
-  BatchItem,
-  BatchRequest,
-  EnqueuedBatch,
-  EnqueuedJob,
-  EntityRequest,
-  Job,
-  JobPage,
-  SeasonRequest,
-  SeriesRequest,
-  TrendingRequest,
-} from "~/ingest/model";
 import { SearchPage, SearchResult } from "~/search/model";
 
 /** What a page lists. */

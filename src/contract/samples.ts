@@ -1,4 +1,4 @@
-import type { Samples } from "~/http/openapi-examples";
+import type { Samples } from "~/http/openapi/examples";
 
 const id = (kind: string) => `${kind}_0198c7d2f3a97c3e8f5b2d1a4c6e7f80`;
 

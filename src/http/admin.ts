@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Elysia } from "elysia";
-import { clientNetwork } from "./address";
 import { entrance } from "./entrance";
 import { ApiError } from "./errors";
+import { clientNetwork } from "./limits/client-network";
 
 /** Where calls of administration are told; pino fits. */
 export type AdminLog = { info(facts: object, message: string): void };

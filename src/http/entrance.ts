@@ -1,4 +1,4 @@
-import type { Peers } from "./address";
+import type { Peers } from "./limits/client-network";
 
 /** What a judge may look at and set; the context of any hook fits. */
 export type Caller = {

@@ -6,7 +6,7 @@ import type { ReplicaState } from "~/db/replica";
 import { type SearchIndexState, searchIndexStates } from "~/vocabulary";
 import { notReady } from "./error-response";
 import { ErrorBody } from "./errors";
-import { OneOf, WholeNumber } from "./fields";
+import { OneOf, WholeNumber } from "./request/fields";
 
 const Health = Type.Object({ status: Type.Literal("ok") });
 

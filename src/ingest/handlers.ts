@@ -1,10 +1,10 @@
 import type { Db } from "~/db/client";
 import type { JobResult } from "~/db/schema";
 import { publicIdText } from "~/db/sql";
-import type { Handler } from "~/jobs/attempt";
 import { fence, type JobRequest, type RunningJob, type Settled, succeed } from "~/jobs/queue";
 import { reindexHandler } from "~/search/index/reindex";
 import type { JobKind } from "~/vocabulary";
+import type { Handler } from "~/workers/attempt";
 import { collectionRecipe } from "./collections/ingest";
 import { movieRecipe } from "./movies/ingest";
 import { personRecipe } from "./people/ingest";

@@ -6,8 +6,8 @@ import { adultQuery } from "~/catalog/paging";
 import { PersonSummary } from "~/catalog/people/model";
 import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
-import { QueryInt } from "~/http/fields";
-import { Page, pageQuery } from "~/http/page";
+import { QueryInt } from "~/http/request/fields";
+import { Page, pageQuery } from "~/http/request/page";
 import { SearchedKinds, SearchText } from "./parameters";
 
 const score = {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { sqlState } from "~/db/failure";
 import { array } from "~/db/sql";
-import type { Slice } from "~/http/page";
+import type { Slice } from "~/http/request/page";
 import type { Hit, SecondarySearch } from "./index/secondary-search";
 import { MAX_HITS } from "./index/settings";
 import { kindNumber } from "./kinds";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/page";
+import { page } from "~/http/request/page";
 import type { SecondarySearch } from "./index/secondary-search";
 import { SearchPage, SearchQuery } from "./model";
 import { search } from "./queries";

@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia";
 import type { PasswordOptions } from "~/account/auth/password";
 import { accountRoutes } from "~/account/routes";
-import { http } from "~/http/http";
+import { http } from "~/http";
 import { testDatabase } from "../support/database";
 
 export type Answer<T = unknown> = { status: number; headers: Headers; text: string; body: T };

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { cancelJob } from "~/jobs/operator-actions";
 import { enqueue, enqueueAll, fail, LeaseLost, renew, succeed } from "~/jobs/queue";
-import { cancelJob } from "~/jobs/steering";
 import { listJobs } from "~/jobs/view";
 import { claimed, gone, movie, result, series, stored } from "../jobs/records";
 import { openOperator } from "./operator";

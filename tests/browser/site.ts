@@ -4,11 +4,11 @@ import { buildApp } from "~/app";
 import { loadConfig } from "~/config";
 import { demoProvider } from "~/demo/provider";
 import { handlers } from "~/ingest/handlers";
-import { runLoop } from "~/jobs/loop";
 import { enqueueAll } from "~/jobs/queue";
 import { openProvider } from "~/provider/client";
 import { freePace } from "~/provider/pace";
 import { WakeSignal } from "~/wake-signal";
+import { runLoop } from "~/workers/loop";
 import { testDatabase } from "../support/database";
 
 /** Opens the operator's half of the site. */

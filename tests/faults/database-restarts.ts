@@ -1,9 +1,9 @@
 import { realpath } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { connect, openDatabase } from "~/db/client";
-import { startEmbedded } from "~/db/embedded";
-import { runningServer } from "~/db/embedded/server";
 import { migrateDatabase } from "~/db/migrate";
+import { startEmbedded } from "~/db/postgres/embedded";
+import { runningServer } from "~/db/postgres/process";
 import { enqueue } from "~/jobs/queue";
 import { serving, temporaryFolder } from "../service/program";
 import { check, finish, load, secondsUntil, told } from "./support";

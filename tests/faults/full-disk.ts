@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { $ } from "bun";
-import { startEmbedded } from "~/db/embedded";
 import { migrateDatabase } from "~/db/migrate";
+import { startEmbedded } from "~/db/postgres/embedded";
 import { serving, temporaryFolder } from "../service/program";
 import { movieBody } from "../support/bodies/movie";
 import { standIn } from "../support/provider";

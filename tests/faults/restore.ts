@@ -1,7 +1,7 @@
 import { cp, realpath, rename, rm } from "node:fs/promises";
 import { $ } from "bun";
 import { connect } from "~/db/client";
-import { startEmbedded } from "~/db/embedded";
+import { startEmbedded } from "~/db/postgres/embedded";
 import { providerEnv, serving, temporaryFolder } from "../service/program";
 import { movieBody } from "../support/bodies/movie";
 import { standIn } from "../support/provider";

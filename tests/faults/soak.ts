@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "~/db/client";
-import { startEmbedded } from "~/db/embedded";
 import { migrateDatabase } from "~/db/migrate";
+import { startEmbedded } from "~/db/postgres/embedded";
 import { enqueueAll } from "~/jobs/queue";
 import { adminToken, program, providerEnv, serving, temporaryFolder } from "../service/program";
 import { standIn } from "../support/provider";

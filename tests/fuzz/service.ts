@@ -3,13 +3,13 @@ import { pino } from "pino";
 import { apiRoutes, buildApp } from "~/app";
 import { loadConfig } from "~/config";
 import { demoProvider } from "~/demo/provider";
-import { openApiDocument } from "~/http/openapi";
+import { openApiDocument } from "~/http/openapi/document";
 import { handlers } from "~/ingest/handlers";
-import { runLoop } from "~/jobs/loop";
 import { enqueueAll, type JobRequest } from "~/jobs/queue";
 import { openProvider } from "~/provider/client";
 import { freePace } from "~/provider/pace";
 import { WakeSignal } from "~/wake-signal";
+import { runLoop } from "~/workers/loop";
 import { testDatabase } from "../support/database";
 import type { Document } from "./operations";
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { adminGuard } from "~/http/admin";
-import { ClosedObject, WholeNumber } from "~/http/fields";
+import { ClosedObject, WholeNumber } from "~/http/request/fields";
 import { codeOf, type Served, serve } from "./application";
 
 const [first, second] = [`${"f".repeat(31)}1`, `${"s".repeat(31)}2`];

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { type AnyElysia, Elysia } from "elysia";
-import { type HttpOptions, http } from "~/http/http";
+import { type HttpOptions, http } from "~/http";
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
 

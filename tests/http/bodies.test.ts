@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { ClosedObject, WholeNumber } from "~/http/fields";
+import { ClosedObject, WholeNumber } from "~/http/request/fields";
 import { codeOf, serve } from "./application";
 
 const Season = { season_number: WholeNumber({ minimum: 0 }) };

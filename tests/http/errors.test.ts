@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { Elysia } from "elysia";
 import { connect, openDatabase } from "~/db/client";
 import { ApiError, type ErrorCode, errorCodes } from "~/http/errors";
-import { WholeNumber } from "~/http/fields";
+import { WholeNumber } from "~/http/request/fields";
 import { idKinds } from "~/vocabulary";
 import { type TestDatabase, testDatabase } from "../support/database";
 import { type Served, serve } from "./application";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { AnyText } from "~/http/query";
+import { AnyText } from "~/http/request/query";
 import { type Answer, codeOf, serve } from "./application";
 
 const origin = "https://app.test";

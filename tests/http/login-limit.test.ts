@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { loginLimit } from "~/account/auth/login-limit";
 import { openDatabase } from "~/db/client";
 import { ApiError } from "~/http/errors";
-import { loginLimit } from "~/http/rate-limit-logins";
 import { type TestDatabase, testDatabase } from "../support/database";
 
 let database: TestDatabase;

@@ -3,8 +3,8 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { openDatabase } from "~/db/client";
 import { ApiError } from "~/http/errors";
-import { ClosedObject, WholeNumber } from "~/http/fields";
-import { groupsOf, type RateLimits } from "~/http/rate-limit";
+import { groupsOf, type RateLimits } from "~/http/limits/rate-limit";
+import { ClosedObject, WholeNumber } from "~/http/request/fields";
 import { type TestDatabase, testDatabase } from "../support/database";
 import { codeOf, type RawOptions, type Served, serve } from "./application";
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { OneOf, QueryInt } from "~/http/fields";
-import { Page, page, pageQuery } from "~/http/page";
-import { IdInput, IdPath, PublicId, pathId } from "~/http/public-id";
+import { OneOf, QueryInt } from "~/http/request/fields";
+import { Page, page, pageQuery } from "~/http/request/page";
+import { IdInput, IdPath, PublicId, pathId } from "~/http/request/public-id";
 import { codeOf, serve } from "./application";
 
 const id = "movie_0198c7d2f3a97c3e8f5b2d1a4c6e7f80";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { Elysia } from "elysia";
-import { ClosedObject, WholeNumber } from "~/http/fields";
+import { ClosedObject, WholeNumber } from "~/http/request/fields";
 import { serve } from "./application";
 
 const app = serve(

@@ -5,13 +5,13 @@ import { loadConfig } from "~/config";
 import type { Db } from "~/db/client";
 import { only } from "~/db/sql";
 import { handlers } from "~/ingest/handlers";
-import { runLoop } from "~/jobs/loop";
 import { enqueue, type JobRequest } from "~/jobs/queue";
 import { getJob, type JobView } from "~/jobs/view";
 import { openProvider } from "~/provider/client";
 import { freePace } from "~/provider/pace";
 import type { JobKind } from "~/vocabulary";
 import { WakeSignal } from "~/wake-signal";
+import { runLoop } from "~/workers/loop";
 import { type TestDatabase, testDatabase } from "../support/database";
 import { type StandIn, standIn } from "../support/provider";
 

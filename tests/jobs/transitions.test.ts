@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { cancelJob } from "~/jobs/operator-actions";
 import {
   claim,
   enqueue,
@@ -13,7 +14,6 @@ import {
   succeed,
 } from "~/jobs/queue";
 import { reclaim, rescue } from "~/jobs/rescue";
-import { cancelJob } from "~/jobs/steering";
 import { testDatabase } from "../support/database";
 import {
   bug,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AnyElysia, Elysia } from "elysia";
 import { uuidv7 } from "uuidv7";
 import { type Db, openDatabase } from "~/db/client";
-import { http } from "~/http/http";
+import { http } from "~/http";
 import { openMeili } from "~/search/index/client";
 import { documentsAfter } from "~/search/index/documents";
 import { type RelaySettings, runRelay } from "~/search/index/relay";

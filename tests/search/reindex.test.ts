@@ -8,8 +8,8 @@ import { getJob } from "~/jobs/view";
 import { collectIndex } from "~/metrics/search-index";
 import { reindexHandler, reindexJob } from "~/search/index/reindex";
 import { readIndexState, readRebuildState } from "~/search/index/state";
-import { testLoops } from "../jobs/loops";
 import { testDatabase } from "../support/database";
+import { testLoops } from "../workers/loops";
 import { indexedCatalog, until } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);

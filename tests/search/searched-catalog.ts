@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AnyElysia, Elysia } from "elysia";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
-import { http } from "~/http/http";
+import { http } from "~/http";
 import { refreshNames } from "~/search/names";
 import { searchRoutes } from "~/search/routes";
 import { testDatabase } from "../support/database";

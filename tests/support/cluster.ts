@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { chmod, chown, mkdir, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "~/db/client";
-import { type Account, asAccount, serverAccount } from "~/db/embedded/account";
-import { serverBinaries } from "~/db/embedded/binaries";
-import { initCluster, runningServer, serverCommand } from "~/db/embedded/server";
 import { migrateDatabase } from "~/db/migrate";
+import { serverBinaries } from "~/db/postgres/binaries";
+import { initCluster, runningServer, serverCommand } from "~/db/postgres/process";
+import { type Account, asAccount, serverAccount } from "~/db/postgres/system-user";
 
 export const TEMPLATE = "catalog_template";
 const ROOM = 512 * 1024 * 1024;

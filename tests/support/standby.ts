@@ -2,9 +2,9 @@ import { appendFile, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseAddress } from "~/db/address";
 import { connect } from "~/db/client";
-import { type Account, giveTo, serverAccount } from "~/db/embedded/account";
-import { serverBinaries } from "~/db/embedded/binaries";
-import { disownPidFile, launch, runningServer } from "~/db/embedded/server";
+import { serverBinaries } from "~/db/postgres/binaries";
+import { disownPidFile, launch, runningServer } from "~/db/postgres/process";
+import { type Account, giveTo, serverAccount } from "~/db/postgres/system-user";
 
 export type Standby = AsyncDisposable & {
   address: DatabaseAddress;

@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
 import { ApiError } from "~/http/errors";
-import { refusal } from "~/http/problems";
+import { refusal } from "~/http/request/problems";
 import { normalizeDisplayName } from "./display-name";
 import { emailKey } from "./email";
 import type { Credentials } from "./model";

@@ -1,7 +1,7 @@
 import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
 import type { Static } from "elysia";
-import { ClosedObject, Timestamp, WholeNumber } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
+import { ClosedObject, Timestamp, WholeNumber } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 import { normalizeDisplayName } from "./display-name";
 import { normalizeEmail } from "./email";
 import { passwordProblem } from "./password-policy";

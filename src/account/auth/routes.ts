@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
-import { clientNetwork } from "~/http/address";
 import { errorResponses } from "~/http/errors";
-import type { LoginLimit, OwnerNetworks } from "~/http/rate-limit-logins";
+import { clientNetwork } from "~/http/limits/client-network";
 import { accountRefusals, accountSecurity, bearer } from "./bearer";
 import { emailKey } from "./email";
 import { type Auth, login, register } from "./login";
+import type { LoginLimit, OwnerNetworks } from "./login-limit";
 import { Account, type Credentials, LoginBody, RegisterBody, TokenOut } from "./model";
 import type { TokenSubject, Tokens } from "./token";
 

@@ -2,9 +2,9 @@ import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
 import type { Static } from "elysia";
 import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
-import { ClosedObject, OneOf, Timestamp } from "~/http/fields";
-import { Page } from "~/http/page";
-import { PublicId } from "~/http/public-id";
+import { ClosedObject, OneOf, Timestamp } from "~/http/request/fields";
+import { Page } from "~/http/request/page";
+import { PublicId } from "~/http/request/public-id";
 import { titleKinds } from "~/vocabulary";
 
 const lowest = 0.5;

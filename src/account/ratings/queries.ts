@@ -3,7 +3,7 @@ import { deleteEntry, type Entry, selectEntries, titlesOf, word } from "~/accoun
 import type { Db } from "~/db/client";
 import { ratings } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/page";
+import type { Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Rating } from "./model";
 

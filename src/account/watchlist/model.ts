@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
-import { OneOf, Timestamp } from "~/http/fields";
-import { Page } from "~/http/page";
-import { PublicId } from "~/http/public-id";
+import { OneOf, Timestamp } from "~/http/request/fields";
+import { Page } from "~/http/request/page";
+import { PublicId } from "~/http/request/public-id";
 import { titleKinds } from "~/vocabulary";
 
 /** A place on the watchlist as its owner sees it after taking it (M60). */

@@ -2,8 +2,8 @@ import { Elysia, t } from "elysia";
 import { accountRefusals, accountSecurity, type Bearer, bearer } from "~/account/auth/bearer";
 import { EntryPageQuery } from "~/account/title";
 import { ApiError, errorResponses } from "~/http/errors";
-import { page } from "~/http/page";
-import { IdPath, pathId } from "~/http/public-id";
+import { page } from "~/http/request/page";
+import { IdPath, pathId } from "~/http/request/public-id";
 import type { TitleKind } from "~/vocabulary";
 import {
   type ListedMovie,

@@ -1,11 +1,11 @@
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
 import { adultQuery } from "~/catalog/paging";
-import { ListOf } from "~/catalog/titles/embedded";
 import { MovieSummary } from "~/catalog/titles/movie-summary";
-import { Nullable, Timestamp, WholeNumber } from "~/http/fields";
-import { Page, pageQuery } from "~/http/page";
-import { PublicId } from "~/http/public-id";
+import { ListOf } from "~/db/json-sql";
+import { Nullable, Timestamp, WholeNumber } from "~/http/request/fields";
+import { Page, pageQuery } from "~/http/request/page";
+import { PublicId } from "~/http/request/public-id";
 
 /** A collection as lists show it (M36, M80). */
 export const CollectionSummary = t.Object({

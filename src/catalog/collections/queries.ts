@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { adultFilter, alphabetically, selectPage } from "~/catalog/paging";
-import { embedded, listOf } from "~/catalog/titles/embedded";
 import { movieSummary } from "~/catalog/titles/movie-summary";
 import type { Db } from "~/db/client";
+import { embedded, listOf } from "~/db/json-sql";
 import { collection_parts, collections, movies, provenance, titles } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/page";
+import type { Slice } from "~/http/request/page";
 import type {
   CollectionDetail,
   CollectionFilter,

@@ -2,10 +2,10 @@ import { type Static, t } from "elysia";
 import { adultQuery } from "~/catalog/paging";
 import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
-import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
-import { Page, pageQuery } from "~/http/page";
-import { PublicId } from "~/http/public-id";
-import { AnyText } from "~/http/query";
+import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
+import { Page, pageQuery } from "~/http/request/page";
+import { PublicId } from "~/http/request/public-id";
+import { AnyText } from "~/http/request/query";
 import { companyTypes } from "~/vocabulary";
 
 /** A company as lists show it (M35). */

@@ -3,7 +3,7 @@ import { alphabetically, selectPage } from "~/catalog/paging";
 import type { Db } from "~/db/client";
 import { companies } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/page";
+import type { Slice } from "~/http/request/page";
 import type { CompanyDetail, CompanyFilter, CompanySummary } from "./model";
 
 /** The columns of a {@link CompanySummary}, for any SELECT that reads `companies`. */

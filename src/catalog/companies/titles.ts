@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import { adultFilter, pageColumns } from "~/catalog/paging";
-import { embedded } from "~/catalog/titles/embedded";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
 import { type SeriesSummary, seriesSummary } from "~/catalog/titles/series-summary";
 import type { Db } from "~/db/client";
+import { embedded } from "~/db/json-sql";
 import { companies, movies, series, title_companies } from "~/db/schema";
-import type { Slice } from "~/http/page";
+import type { Slice } from "~/http/request/page";
 import type { CompanyTitlesQuery } from "./model";
 
 type Titles = PgTable & Record<"id" | "adult" | "popularity", PgColumn>;

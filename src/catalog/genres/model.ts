@@ -1,7 +1,7 @@
 import { type Static, t } from "elysia";
-import { WholeNumber } from "~/http/fields";
-import { Page, pageQuery } from "~/http/page";
-import { PublicId } from "~/http/public-id";
+import { WholeNumber } from "~/http/request/fields";
+import { Page, pageQuery } from "~/http/request/page";
+import { PublicId } from "~/http/request/public-id";
 
 /** One of the fixed genres; its id is the same on every install (M31). */
 export const GenreSummary = t.Object({

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alphabetically, selectPage } from "~/catalog/paging";
-import { embedded } from "~/catalog/titles/embedded";
 import type { Db } from "~/db/client";
+import { embedded } from "~/db/json-sql";
 import { genres, title_counts } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import type { Slice } from "~/http/page";
+import type { Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { GenreDetail, GenreFilter, GenreSummary } from "./model";
 

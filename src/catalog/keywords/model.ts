@@ -1,7 +1,7 @@
 import { type Static, t } from "elysia";
-import { WholeNumber } from "~/http/fields";
-import { Page, pageQuery } from "~/http/page";
-import { PublicId } from "~/http/public-id";
+import { WholeNumber } from "~/http/request/fields";
+import { Page, pageQuery } from "~/http/request/page";
+import { PublicId } from "~/http/request/public-id";
 
 /** A keyword and how much of the catalog has it (M38). */
 export const Keyword = t.Object({

@@ -2,8 +2,8 @@ import { Elysia, t } from "elysia";
 import { found } from "~/catalog/titles/found";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/page";
-import { IdPath, pathId } from "~/http/public-id";
+import { page } from "~/http/request/page";
+import { IdPath, pathId } from "~/http/request/public-id";
 import { Keyword, KeywordFilter, KeywordPage } from "./model";
 import { getKeyword, listKeywords } from "./queries";
 

@@ -1,7 +1,7 @@
 import { Kind, type Static, Type, TypeRegistry } from "@sinclair/typebox";
 import { adultQuery } from "~/catalog/paging";
-import { OneOf, QueryInt } from "~/http/fields";
-import { pageQuery } from "~/http/page";
+import { OneOf, QueryInt } from "~/http/request/fields";
+import { pageQuery } from "~/http/request/page";
 import { idKinds } from "~/vocabulary";
 import { GenreFilter } from "./genre-filter";
 import type { Sort } from "./sorts";

@@ -1,5 +1,5 @@
 import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
-import { uuidOf } from "~/http/public-id";
+import { uuidOf } from "~/http/request/public-id";
 import { genres } from "~/vocabulary";
 
 const names = genres.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { uuidOf } from "~/http/public-id";
+import { uuidOf } from "~/http/request/public-id";
 import { genres } from "~/vocabulary";
 import type { TitleFilter } from "./filters";
 import type { Sort } from "./sorts";

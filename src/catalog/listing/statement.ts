@@ -1,12 +1,12 @@
 import { and, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
-import { embedded, listOf } from "~/catalog/titles/embedded";
-import { writtenOnce } from "~/catalog/titles/written-once";
 import { type Db, rare } from "~/db/client";
+import { embedded, listOf } from "~/db/json-sql";
+import { writtenOnce } from "~/db/prepared-statement";
 import { title_keywords } from "~/db/schema";
 import { only } from "~/db/sql";
-import type { Slice } from "~/http/page";
+import type { Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { TitleFilter } from "./filters";
 import { isCommon, nameOf, readFilter, type Shape } from "./shape";

@@ -4,7 +4,7 @@ import { TrendingPage, TrendingQuery } from "~/catalog/trending/model";
 import { listTrendingMovies } from "~/catalog/trending/queries";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/page";
+import { page } from "~/http/request/page";
 import { listMovies, MovieFilter } from "./list";
 import { MoviePage } from "./model";
 import { type Dates, listReleases, type ReleaseOrder, ReleasePage, ReleaseQuery } from "./releases";

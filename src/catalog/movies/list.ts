@@ -5,7 +5,7 @@ import { titleListing } from "~/catalog/listing/statement";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
 import type { Db } from "~/db/client";
 import { movies } from "~/db/schema";
-import type { Slice } from "~/http/page";
+import type { Slice } from "~/http/request/page";
 import { movieStatuses } from "~/vocabulary";
 
 /** The orders of /movies; the last two are the provider's names (M71). */

@@ -2,15 +2,15 @@ import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
 import { AlternateTitle } from "~/catalog/titles/alternate-titles";
 import { CompanyBrief } from "~/catalog/titles/company-briefs";
-import { ListOf } from "~/catalog/titles/embedded";
 import { MovieExternalIds } from "~/catalog/titles/external-ids";
 import { KeywordLabel } from "~/catalog/titles/keyword-labels";
 import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { SpokenLanguage } from "~/catalog/titles/spoken-languages";
 import { EmbeddedOfferings } from "~/catalog/titles/watch-providers";
-import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
-import { Page, pageQuery } from "~/http/page";
-import { PublicId } from "~/http/public-id";
+import { ListOf } from "~/db/json-sql";
+import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
+import { Page, pageQuery } from "~/http/request/page";
+import { PublicId } from "~/http/request/public-id";
 import { releaseTypes } from "~/vocabulary";
 
 /** A movie's collection: may be a stub with a name alone (M23, M37). */

@@ -1,11 +1,11 @@
 import { and, eq, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { embedded, listOf } from "~/catalog/titles/embedded";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
-import { writtenOnce } from "~/catalog/titles/written-once";
 import type { Db } from "~/db/client";
+import { embedded, listOf } from "~/db/json-sql";
+import { writtenOnce } from "~/db/prepared-statement";
 import { movies, recommendations, titles } from "~/db/schema";
-import type { Slice } from "~/http/page";
+import type { Slice } from "~/http/request/page";
 import type { RecommendationQuery } from "./model";
 
 const asked = alias(titles, "asked");

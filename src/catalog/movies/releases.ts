@@ -1,14 +1,14 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { adultQuery } from "~/catalog/paging";
-import { embedded, listOf } from "~/catalog/titles/embedded";
 import { MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
-import { writtenOnce } from "~/catalog/titles/written-once";
 import type { Db } from "~/db/client";
+import { embedded, listOf } from "~/db/json-sql";
+import { writtenOnce } from "~/db/prepared-statement";
 import { movies, release_dates } from "~/db/schema";
 import { only } from "~/db/sql";
-import { CalendarDate, OneOf } from "~/http/fields";
-import { Page, pageQuery, type Slice } from "~/http/page";
+import { CalendarDate, OneOf } from "~/http/request/fields";
+import { Page, pageQuery, type Slice } from "~/http/request/page";
 
 /** A movie with its theatrical release in the region and window asked for (M83, M84). */
 export const MovieRelease = t.Object({

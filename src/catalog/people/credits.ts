@@ -2,14 +2,14 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
 import { adultFilter, adultQuery } from "~/catalog/paging";
-import { embedded, ListOf, listOf } from "~/catalog/titles/embedded";
 import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
 import type { Db } from "~/db/client";
+import { embedded, ListOf, listOf } from "~/db/json-sql";
 import { credits, movies, people, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { Nullable, WholeNumber } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
+import { Nullable, WholeNumber } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 import type { CreditType } from "~/vocabulary";
 
 const shared = [

@@ -1,11 +1,11 @@
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
 import { adultQuery } from "~/catalog/paging";
-import { ListOf } from "~/catalog/titles/embedded";
-import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
-import { Page, pageQuery } from "~/http/page";
-import { PublicId } from "~/http/public-id";
-import { AnyText } from "~/http/query";
+import { ListOf } from "~/db/json-sql";
+import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
+import { Page, pageQuery } from "~/http/request/page";
+import { PublicId } from "~/http/request/public-id";
+import { AnyText } from "~/http/request/query";
 import { genders } from "~/vocabulary";
 
 /** A person as lists show them (M34). */

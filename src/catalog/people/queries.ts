@@ -4,7 +4,7 @@ import { listIn } from "~/catalog/titles/spoken-languages";
 import type { Db } from "~/db/client";
 import { people, person_counts, provenance } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/page";
+import type { Slice } from "~/http/request/page";
 import {
   type PersonDetail,
   PersonExternalIds,

@@ -2,13 +2,13 @@ import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
-import { embedded, ListOf, listOf, oneOf } from "~/catalog/titles/embedded";
-import { writtenOnce } from "~/catalog/titles/written-once";
 import type { Db } from "~/db/client";
+import { embedded, ListOf, listOf, oneOf } from "~/db/json-sql";
+import { writtenOnce } from "~/db/prepared-statement";
 import { episodes, seasons, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { CalendarDate, Nullable, WholeNumber } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
+import { CalendarDate, Nullable, WholeNumber } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 import { EpisodeCredits, episodeCredits } from "./episode-credits";
 
 /** An episode as its season lists it (M33). */

@@ -5,7 +5,7 @@ import { titleListing } from "~/catalog/listing/statement";
 import { SeriesSummary, seriesSummary } from "~/catalog/titles/series-summary";
 import type { Db } from "~/db/client";
 import { series } from "~/db/schema";
-import { Page, type Slice } from "~/http/page";
+import { Page, type Slice } from "~/http/request/page";
 import { seriesStatuses } from "~/vocabulary";
 
 /** The orders of /series; the last three are the provider's names (M77). */

@@ -3,15 +3,15 @@ import { bounds } from "~/bounds";
 import { AlternateTitle } from "~/catalog/titles/alternate-titles";
 import { CompanyBrief } from "~/catalog/titles/company-briefs";
 import { SeriesCredits } from "~/catalog/titles/credits";
-import { ListOf } from "~/catalog/titles/embedded";
 import { SeriesExternalIds } from "~/catalog/titles/external-ids";
 import { KeywordLabel } from "~/catalog/titles/keyword-labels";
 import { PersonBrief } from "~/catalog/titles/person-brief";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
 import { SpokenLanguage } from "~/catalog/titles/spoken-languages";
 import { EmbeddedOfferings } from "~/catalog/titles/watch-providers";
-import { CalendarDate, Nullable, Timestamp, WholeNumber } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
+import { ListOf } from "~/db/json-sql";
+import { CalendarDate, Nullable, Timestamp, WholeNumber } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 import { Season } from "./seasons";
 
 export const ContentRating = t.Object({

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { creatorsOf, crewOf, type SeriesCredits, seriesCastOf } from "~/catalog/titles/credits";
 import { titleParts } from "~/catalog/titles/parts";
-import { writtenOnce } from "~/catalog/titles/written-once";
 import type { Db } from "~/db/client";
+import { writtenOnce } from "~/db/prepared-statement";
 import { series } from "~/db/schema";
 
 const credits = {

@@ -3,7 +3,7 @@ import { EPISODE_NUMBER_MAX, SEASON_NUMBER_MAX } from "~/bounds";
 import { found } from "~/catalog/titles/found";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { IdPath, pathId } from "~/http/public-id";
+import { IdPath, pathId } from "~/http/request/public-id";
 import {
   EpisodeDetail,
   EpisodeList,

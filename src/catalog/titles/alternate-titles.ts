@@ -1,9 +1,9 @@
 import { eq, type SQL, type SQLWrapper } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
+import { embedded, listOf } from "~/db/json-sql";
 import { alternate_titles } from "~/db/schema";
-import { Nullable } from "~/http/fields";
-import { embedded, listOf } from "./embedded";
+import { Nullable } from "~/http/request/fields";
 
 /** What a title is called elsewhere; `type` is the provider's free text (M39). */
 export const AlternateTitle = t.Object({

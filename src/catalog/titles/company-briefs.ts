@@ -1,12 +1,12 @@
 import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
+import { embedded, listOf } from "~/db/json-sql";
 import { companies, title_companies } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { Nullable, OneOf } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
+import { Nullable, OneOf } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 import { type CompanyType, companyTypes } from "~/vocabulary";
-import { embedded, listOf } from "./embedded";
 
 export const CompanyBrief = t.Object({
   id: PublicId("company"),

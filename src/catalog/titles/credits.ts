@@ -1,12 +1,12 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
+import { embedded, ListOf, listOf } from "~/db/json-sql";
 import { credits, people } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { Nullable, WholeNumber } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
+import { Nullable, WholeNumber } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 import type { CreditType } from "~/vocabulary";
-import { embedded, ListOf, listOf } from "./embedded";
 import { PersonBrief, personBrief } from "./person-brief";
 
 export const CreatorCredit = t.Object({ id: PublicId("credit"), person: PersonBrief });

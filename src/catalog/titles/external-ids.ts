@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { titles } from "~/db/schema";
-import { Nullable, WholeNumber } from "~/http/fields";
+import { Nullable, WholeNumber } from "~/http/request/fields";
 
 const tmdb = WholeNumber({ description: "The provider's own id" });
 const other = Nullable(t.String());

@@ -1,10 +1,10 @@
 import { eq, type SQL, type SQLWrapper } from "drizzle-orm";
 import { type Static, t } from "elysia";
+import { embedded, ListOf, listOf } from "~/db/json-sql";
 import { genres, title_genres } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { PublicId } from "~/http/public-id";
+import { PublicId } from "~/http/request/public-id";
 import { genres as fixedGenres } from "~/vocabulary";
-import { embedded, ListOf, listOf } from "./embedded";
 
 /** A genre as titles show it: bare ids would force a second look-up (M21). */
 export const GenreLabel = t.Object({ id: PublicId("genre"), name: t.String() });

@@ -1,12 +1,12 @@
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
+import { embedded, ListOf, listOf, qualified } from "~/db/json-sql";
 import { artwork } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { Nullable, OneOf, WholeNumber } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
+import { Nullable, OneOf, WholeNumber } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 import { type ArtworkOwner, type ArtworkType, artworkTypes, type TitleKind } from "~/vocabulary";
-import { embedded, ListOf, listOf, qualified } from "./embedded";
 
 /** Where the provider serves its images; a size and a `file_path` follow. */
 export const imageBase = "https://image.tmdb.org/t/p/";

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { embedded } from "~/db/json-sql";
 import { provenance, titles } from "~/db/schema";
 import { timestamp } from "~/db/sql";
 import type { TitleKind } from "~/vocabulary";
-import { embedded } from "./embedded";
 
 /** When the title in `titles` was last fetched from its provider; null when it never was (M3). */
 export const lastIngestedAt = (kind: TitleKind): SQL<string | null> =>

@@ -1,10 +1,10 @@
 import { eq, type SQL, type SQLWrapper } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
+import { embedded, listOf } from "~/db/json-sql";
 import { keywords, title_keywords } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { PublicId } from "~/http/public-id";
-import { embedded, listOf } from "./embedded";
+import { PublicId } from "~/http/request/public-id";
 
 export const KeywordLabel = t.Object({ id: PublicId("keyword"), name: t.String() });
 export type KeywordLabel = Static<typeof KeywordLabel>;

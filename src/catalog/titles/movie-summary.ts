@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { movies } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
+import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 import { movieStatuses } from "~/vocabulary";
 import { genresOf, TitleGenres } from "./genre-labels";
 

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client";
+import { writtenOnce } from "~/db/prepared-statement";
 import { publicId } from "~/db/sql";
 import type { TitleKind } from "~/vocabulary";
 import { type TitleImages, titleImages } from "./images";
 import { type TitleVideos, videosOf } from "./videos";
 import { attributed, offeringsOf, type TitleOfferings } from "./watch-providers";
-import { writtenOnce } from "./written-once";
 
 /** The table `movies` or `series`. */
 type Titles = PgTable & Record<"id" | "poster_path" | "backdrop_path", PgColumn>;

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { people } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { Nullable } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
+import { Nullable } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 
 /** A person as a credit shows them (M104). */
 export const PersonBrief = t.Object({

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
-import { Nullable } from "~/http/fields";
+import { Nullable } from "~/http/request/fields";
 
 /** A language spoken in a title; `name` in the language itself. */
 export const SpokenLanguage = t.Object({

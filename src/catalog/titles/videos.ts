@@ -1,11 +1,11 @@
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
+import { embedded, ListOf, listOf } from "~/db/json-sql";
 import { videos } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import { Nullable, Timestamp } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
-import { embedded, ListOf, listOf } from "./embedded";
+import { Nullable, Timestamp } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 
 /** A clip hosted elsewhere (M94). */
 export const Video = t.Object({

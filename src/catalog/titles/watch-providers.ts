@@ -1,11 +1,11 @@
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
+import { ListOf, qualified } from "~/db/json-sql";
 import { offering_links, offerings, watch_providers } from "~/db/schema";
-import { Nullable, WholeNumber } from "~/http/fields";
-import { PublicId } from "~/http/public-id";
+import { Nullable, WholeNumber } from "~/http/request/fields";
+import { PublicId } from "~/http/request/public-id";
 import { type TitleKind, watchProviderAttribution } from "~/vocabulary";
-import { ListOf, qualified } from "./embedded";
 
 /** Whose data the offerings are; clients show it before them (M108 to M110). */
 export const Attribution = t.Object({ source: t.String(), text: t.String(), url: t.String() });

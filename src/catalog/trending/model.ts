@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
 import { adultQuery } from "~/catalog/paging";
-import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/fields";
-import { Page, pageQuery } from "~/http/page";
+import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
+import { Page, pageQuery } from "~/http/request/page";
 import { providers, trendingWindows } from "~/vocabulary";
 
 export const TrendingQuery = Type.Object({

@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
-import { embedded, listOf } from "~/catalog/titles/embedded";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
 import { type SeriesSummary, seriesSummary } from "~/catalog/titles/series-summary";
-import { writtenOnce } from "~/catalog/titles/written-once";
 import type { Db } from "~/db/client";
+import { embedded, listOf } from "~/db/json-sql";
+import { writtenOnce } from "~/db/prepared-statement";
 import { movies, series, trending_entries, trending_lists } from "~/db/schema";
 import { only, timestamp } from "~/db/sql";
-import { page, type Slice } from "~/http/page";
+import { page, type Slice } from "~/http/request/page";
 import type { ProviderName, TitleKind } from "~/vocabulary";
 import type { TrendingQuery } from "./model";
 

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client";
-import type { Handler } from "~/jobs/attempt";
 import { type JobRequest, reportProgress, succeed } from "~/jobs/queue";
 import { waitLonger } from "~/jobs/wait";
+import type { Handler } from "~/workers/attempt";
 import { readRebuildState, requestRebuild } from "./state";
 
 /** The one job that rebuilds the secondary index. */

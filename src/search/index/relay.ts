@@ -1,8 +1,8 @@
 import type { Db } from "~/db/client";
 import { describe } from "~/db/failure-facts";
-import { claimSlot, latestSlot } from "~/jobs/schedule";
 import type { Log } from "~/log";
 import { sleep } from "~/wake-signal";
+import { claimSlot, latestSlot } from "~/workers/schedule";
 import { type Meili, TaskFailed, UnexpectedResponse } from "./client";
 import { drainOutbox, type OutboxCursor } from "./outbox";
 import { rebuild, rebuildReason } from "./rebuild";

@@ -5,7 +5,7 @@ import { movieRoutes } from "~/catalog/movies/routes";
 import { seriesRoutes } from "~/catalog/series/routes";
 import type { Db } from "~/db/client";
 import * as schema from "~/db/schema";
-import { http } from "~/http/http";
+import { http } from "~/http";
 import { testDatabase } from "../../support/database";
 
 /** The day of every listing test, unless a test sets the clock itself. */

@@ -9,7 +9,7 @@ import { genreRoutes } from "~/catalog/genres/routes";
 import { keywordRoutes } from "~/catalog/keywords/routes";
 import { personRoutes } from "~/catalog/people/routes";
 import * as schema from "~/db/schema";
-import { http } from "~/http/http";
+import { http } from "~/http";
 import type { IdKind } from "~/vocabulary";
 import { testDatabase } from "../../support/database";
 

@@ -7,7 +7,7 @@ import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
 import type { Db } from "~/db/client";
 import * as schema from "~/db/schema";
-import { http } from "~/http/http";
+import { http } from "~/http";
 import type { IdKind } from "~/vocabulary";
 import { testDatabase } from "../../support/database";
 

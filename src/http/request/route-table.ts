@@ -1,0 +1,56 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { AnyElysia } from "elysia";
+import { entrancesOf } from "~/http/entrance";
+
+type Declared = {
+  query: TSchema | undefined;
+  body: TSchema | undefined;
+  /** What says who may call the route; none where everybody may. */
+  entrances: ReturnType<typeof entrancesOf>;
+};
+type Entry = { pattern: RegExp; methods: Map<string, Declared> };
+
+/** What the application answers to: which methods a path takes, and what a route declares. */
+export type RouteTable = {
+  /** The methods of all routes that match a raw path; empty when none does. */
+  methodsOf(path: string): string[];
+  /** What a matched route declares, by its own pattern (`/movies/:id`). */
+  declared(method: string, route: string): Declared | undefined;
+};
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+      .replace(/:[^/]+/g, "[^/]+")
+      .replace(/\*$/, ".*")}$`,
+  );
+
+const schema = (declared: unknown): TSchema | undefined =>
+  typeof declared === "object" && declared !== null ? (declared as TSchema) : undefined;
+
+/** Reads the table off an application once all its routes are there. */
+export function routeTable(routes: AnyElysia["routes"]): RouteTable {
+  const entries = new Map<string, Entry>();
+  for (const { method, path, hooks } of routes) {
+    const entry = entries.get(path) ?? { pattern: patternOf(path), methods: new Map() };
+    entries.set(path, entry);
+    entry.methods.set(method, {
+      query: schema(hooks?.query),
+      body: schema(hooks?.body),
+      entrances: entrancesOf(hooks?.transform),
+    });
+  }
+  return {
+    methodsOf: (path) => {
+      const matching = [...entries.values()].filter(({ pattern }) => pattern.test(path));
+      const methods = new Set(matching.flatMap(({ methods }) => [...methods.keys()]));
+      if (methods.has("GET")) methods.add("HEAD");
+      return [...methods].sort();
+    },
+    declared: (method, route) => {
+      const methods = entries.get(route)?.methods;
+      return methods?.get(method) ?? (method === "HEAD" ? methods?.get("GET") : undefined);
+    },
+  };
+}

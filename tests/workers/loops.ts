@@ -1,0 +1,57 @@
+import type { Db } from "~/db/client";
+import { succeed } from "~/jobs/queue";
+import { WakeSignal } from "~/wake-signal";
+import type { Handler } from "~/workers/attempt";
+import { type LoopOptions, runLoop } from "~/workers/loop";
+import { memoryLog } from "../jobs/observation";
+import { result } from "../jobs/records";
+
+/** Loops with short times over one handler for every kind, a log of theirs, and one switch for all. */
+export function testLoops(db: Db) {
+  const { log, lines } = memoryLog();
+  const controller = new AbortController();
+  const loops: Promise<void>[] = [];
+  return {
+    log,
+    lines,
+    start: (handler: Handler, options: Partial<LoopOptions> = {}) => {
+      const loop = runLoop({
+        db,
+        handlers: everyKind(handler),
+        log,
+        signal: controller.signal,
+        wakeSignal: new WakeSignal(),
+        random: () => 0.5,
+        ...options,
+        settings: {
+          poll_ms: 20,
+          heartbeat_ms: 20,
+          grace_ms: 50,
+          progress_ms: 20,
+          ...options.settings,
+        },
+      });
+      loops.push(loop);
+    },
+    stop: async () => {
+      controller.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+export const everyKind = (handler: Handler): LoopOptions["handlers"] => ({
+  movie: handler,
+  series: handler,
+  season: handler,
+  collection: handler,
+  person: handler,
+  trending: handler,
+  reindex: handler,
+});
+
+/** A handler that has nothing to do but to settle its job. */
+export const settling =
+  (db: Db): Handler =>
+  (job) =>
+    db.transaction((tx) => succeed(tx, job, result));
