@@ -122,6 +122,16 @@ describe("the results of a real server", async () => {
     expect(await ask(db, text)).toHaveLength(length);
   });
 
+  test.failing.each([
+    ["select from generate_series(1, 3)", 3],
+    ["with old as (select from generate_series(1, 2)) select from old", 2],
+  ])("%s, rows of nothing, is an answer", async (text, length) => {
+    expect(await ask(db, text)).toHaveLength(length);
+    expect(await db.execute(sql`select from generate_series(1, ${length}::int)`)).toHaveLength(
+      length,
+    );
+  });
+
   test("so are those with parameters, of drizzle's own builder and without a row", async () => {
     expect(await db.execute(sql`select ${1}::int as x where ${false}`)).toHaveLength(0);
     expect(await db.execute(sql`set local statement_timeout = 1000`)).toHaveLength(0);
