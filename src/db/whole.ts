@@ -4,7 +4,7 @@ import type postgres from "postgres";
 type Result = unknown[] & {
   /** Rows that the server says it sent or changed; null after a statement that tells none. */
   count: number | null;
-  /** Empty or absent after a statement that returns no rows. */
+  /** Empty or absent after a statement that returns no rows, and empty for rows of nothing. */
   columns?: unknown[] | null;
   /** The connection that brought it; closing it is a part of our patch of the driver. */
   state?: { close?: () => void };
@@ -16,9 +16,11 @@ class Miscounted extends Error {
   readonly code = "CONNECTION_MISCOUNTED";
 }
 
+/** Without columns there may be rows (SELECT FROM …) or none beside a count (INSERT, CREATE TABLE AS). */
 function isWhole(rows: Result): boolean {
-  const told = rows.columns?.length ? (rows.count ?? rows.length) : 0;
-  return rows.length === told && !rows.includes(undefined);
+  const { length, count, columns } = rows;
+  const isTold = length === (count ?? length) || (length === 0 && !columns?.length);
+  return isTold && !rows.includes(undefined);
 }
 
 /** Several statements in one text are answered with a list of results, which has no count of its own. */
