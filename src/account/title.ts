@@ -3,8 +3,8 @@
 import { Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { movieSummary } from "~/catalog/titles/movie-summary";
 import { seriesSummary } from "~/catalog/titles/series-summary";
+import { movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { embedded, oneOf } from "~/db/json-sql";
 import { movies, series } from "~/db/schema";

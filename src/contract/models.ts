@@ -34,7 +34,6 @@ import { SeriesPage } from "~/catalog/series/list";
 import { ContentRating, EpisodeMention, SeriesDetail } from "~/catalog/series/model";
 import { Season, SeasonDetail, SeasonList } from "~/catalog/series/seasons";
 import { AlternateTitle } from "~/catalog/titles/alternate-titles";
-import { CompanyBrief } from "~/catalog/titles/company-briefs";
 import {
   CastCredit,
   CreatorCredit,
@@ -43,14 +42,15 @@ import {
   SeriesCastCredit,
   SeriesCredits,
 } from "~/catalog/titles/credits";
+import { CompanyBrief } from "~/catalog/titles/detail-fields";
 import { MovieExternalIds, SeriesExternalIds } from "~/catalog/titles/external-ids";
 import { GenreLabel } from "~/catalog/titles/genre-labels";
 import { Image, TitleImages } from "~/catalog/titles/images";
 import { KeywordLabel } from "~/catalog/titles/keyword-labels";
-import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { PersonBrief } from "~/catalog/titles/person-brief";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
 import { SpokenLanguage } from "~/catalog/titles/spoken-languages";
+import { MovieSummary } from "~/catalog/titles/summaries";
 import { TitleVideos, Video } from "~/catalog/titles/videos";
 import {
   Attribution,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { openDatabase, prepared } from "~/db/client";
 import { genres } from "~/vocabulary";
 import { answering } from "../catalog/listing/served";
-import { shapesOf } from "../catalog/listing/shapes";
+import { shapesOf } from "../catalog/listing/variants";
 import { testDatabase } from "../support/database";
 import { check, finish } from "./support";
 

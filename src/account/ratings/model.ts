@@ -1,7 +1,7 @@
 import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
 import type { Static } from "elysia";
-import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
+import { MovieSummary } from "~/catalog/titles/summaries";
 import { ClosedObject, OneOf, Timestamp } from "~/http/request/fields";
 import { Page } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
+import { MovieSummary } from "~/catalog/titles/summaries";
 import { OneOf, Timestamp } from "~/http/request/fields";
 import { Page } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";

@@ -1,7 +1,7 @@
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
-import { adultQuery } from "~/catalog/paging";
-import { MovieSummary } from "~/catalog/titles/movie-summary";
+import { adultQuery } from "~/catalog/listing/page";
+import { MovieSummary } from "~/catalog/titles/summaries";
 import { ListOf } from "~/db/json-sql";
 import { Nullable, Timestamp, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
-import { adultFilter, alphabetically, selectPage } from "~/catalog/paging";
-import { movieSummary } from "~/catalog/titles/movie-summary";
+import { adultFilter, alphabetically, selectPage } from "~/catalog/listing/page";
+import { movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { embedded, listOf } from "~/db/json-sql";
 import { collection_parts, collections, movies, provenance, titles } from "~/db/schema";

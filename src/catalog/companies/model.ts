@@ -1,7 +1,7 @@
 import { type Static, t } from "elysia";
-import { adultQuery } from "~/catalog/paging";
-import { MovieSummary } from "~/catalog/titles/movie-summary";
+import { adultQuery } from "~/catalog/listing/page";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
+import { MovieSummary } from "~/catalog/titles/summaries";
 import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { alphabetically, selectPage } from "~/catalog/paging";
+import { alphabetically, selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
 import { companies } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";

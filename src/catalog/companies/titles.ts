@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
-import { adultFilter, pageColumns } from "~/catalog/paging";
-import { type MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
+import { adultFilter, pageColumns } from "~/catalog/listing/page";
 import { type SeriesSummary, seriesSummary } from "~/catalog/titles/series-summary";
+import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { embedded } from "~/db/json-sql";
 import { companies, movies, series, title_companies } from "~/db/schema";

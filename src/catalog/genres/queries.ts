@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { alphabetically, selectPage } from "~/catalog/paging";
+import { alphabetically, selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
 import { embedded } from "~/db/json-sql";
 import { genres, title_counts } from "~/db/schema";

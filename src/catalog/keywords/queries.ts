@@ -1,5 +1,5 @@
 import { and, eq, ilike, or, type SQL, sql } from "drizzle-orm";
-import { alphabetically, selectPage } from "~/catalog/paging";
+import { alphabetically, selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
 import { embedded } from "~/db/json-sql";
 import { keywords, title_keywords } from "~/db/schema";

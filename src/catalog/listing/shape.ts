@@ -1,6 +1,6 @@
 import { uuidOf } from "~/http/request/public-id";
 import { genres } from "~/vocabulary";
-import type { TitleFilter } from "./filters";
+import type { TitleFilter } from "./filter";
 import type { Sort } from "./sorts";
 
 /** Which text a statement has: what is filtered and how it is ordered, never the values. */

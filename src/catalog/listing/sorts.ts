@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { alphabetically } from "~/catalog/paging";
+import { alphabetically } from "./page";
 
 /** A table of titles: `movies` or `series`. */
 export type TitleTable = PgTable &

@@ -8,10 +8,17 @@ import { title_keywords } from "~/db/schema";
 import { only } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
-import type { TitleFilter } from "./filters";
+import {
+  enoughVotes,
+  type Gathering,
+  gatherings,
+  judged,
+  ofKeyword,
+  totalOf,
+} from "./access-paths";
+import type { TitleFilter } from "./filter";
 import { isCommon, nameOf, readFilter, type Shape } from "./shape";
 import { ordersOf, type Sort, type TitleTable } from "./sorts";
-import { enoughVotes, type Gathering, gatherings, judged, ofKeyword, totalOf } from "./totals";
 
 /** What a listing lists. */
 export type Listing<Fields> = {

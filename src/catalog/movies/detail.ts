@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
+import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { alternateTitlesOf } from "~/catalog/titles/alternate-titles";
-import { companiesOf } from "~/catalog/titles/company-briefs";
+import { companiesOf } from "~/catalog/titles/detail-fields";
 import { movieExternalIds } from "~/catalog/titles/external-ids";
-import { lastIngestedAt } from "~/catalog/titles/ingested-at";
 import { keywordsOf } from "~/catalog/titles/keyword-labels";
-import { movieSummary } from "~/catalog/titles/movie-summary";
 import { listIn, type SpokenLanguage } from "~/catalog/titles/spoken-languages";
+import { movieSummary } from "~/catalog/titles/summaries";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
 import type { Db } from "~/db/client";
 import { embedded, listOf, oneOf } from "~/db/json-sql";

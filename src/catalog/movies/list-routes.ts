@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { MovieSummary } from "~/catalog/titles/movie-summary";
+import { MovieSummary } from "~/catalog/titles/summaries";
 import { TrendingPage, TrendingQuery } from "~/catalog/trending/model";
 import { listTrendingMovies } from "~/catalog/trending/queries";
 import type { Db } from "~/db/client";

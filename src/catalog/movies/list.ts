@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
-import { titleFilter } from "~/catalog/listing/filters";
+import { titleFilter } from "~/catalog/listing/filter";
 import { sortsNamed } from "~/catalog/listing/sorts";
 import { titleListing } from "~/catalog/listing/statement";
-import { type MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
+import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { movies } from "~/db/schema";
 import type { Slice } from "~/http/request/page";

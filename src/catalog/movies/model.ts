@@ -1,11 +1,11 @@
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
 import { AlternateTitle } from "~/catalog/titles/alternate-titles";
-import { CompanyBrief } from "~/catalog/titles/company-briefs";
+import { CompanyBrief } from "~/catalog/titles/detail-fields";
 import { MovieExternalIds } from "~/catalog/titles/external-ids";
 import { KeywordLabel } from "~/catalog/titles/keyword-labels";
-import { MovieSummary } from "~/catalog/titles/movie-summary";
 import { SpokenLanguage } from "~/catalog/titles/spoken-languages";
+import { MovieSummary } from "~/catalog/titles/summaries";
 import { EmbeddedOfferings } from "~/catalog/titles/watch-providers";
 import { ListOf } from "~/db/json-sql";
 import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";

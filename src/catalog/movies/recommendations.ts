@@ -1,6 +1,6 @@
 import { and, eq, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
+import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { embedded, listOf } from "~/db/json-sql";
 import { writtenOnce } from "~/db/prepared-statement";

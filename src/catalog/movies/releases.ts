@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
-import { adultQuery } from "~/catalog/paging";
-import { MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
+import { adultQuery } from "~/catalog/listing/page";
+import { MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { embedded, listOf } from "~/db/json-sql";
 import { writtenOnce } from "~/db/prepared-statement";

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
-import { adultFilter, adultQuery } from "~/catalog/paging";
-import { MovieSummary } from "~/catalog/titles/movie-summary";
+import { adultFilter, adultQuery } from "~/catalog/listing/page";
 import { SeriesSummary } from "~/catalog/titles/series-summary";
+import { MovieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { embedded, ListOf, listOf } from "~/db/json-sql";
 import { credits, movies, people, series } from "~/db/schema";

@@ -1,6 +1,6 @@
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
-import { adultQuery } from "~/catalog/paging";
+import { adultQuery } from "~/catalog/listing/page";
 import { ListOf } from "~/db/json-sql";
 import { CalendarDate, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";

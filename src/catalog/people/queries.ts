@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { adultFilter, alphabetically, selectPage } from "~/catalog/paging";
+import { adultFilter, alphabetically, selectPage } from "~/catalog/listing/page";
 import { listIn } from "~/catalog/titles/spoken-languages";
 import type { Db } from "~/db/client";
 import { people, person_counts, provenance } from "~/db/schema";

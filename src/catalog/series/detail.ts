@@ -1,10 +1,10 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
+import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { alternateTitlesOf } from "~/catalog/titles/alternate-titles";
-import { companiesOf } from "~/catalog/titles/company-briefs";
 import { creatorsOf, crewOf, seriesCastOf } from "~/catalog/titles/credits";
+import { companiesOf } from "~/catalog/titles/detail-fields";
 import { seriesExternalIds } from "~/catalog/titles/external-ids";
-import { lastIngestedAt } from "~/catalog/titles/ingested-at";
 import { keywordsOf } from "~/catalog/titles/keyword-labels";
 import { seriesSummary } from "~/catalog/titles/series-summary";
 import { listIn, type SpokenLanguage } from "~/catalog/titles/spoken-languages";

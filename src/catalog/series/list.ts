@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { titleFilter } from "~/catalog/listing/filters";
+import { titleFilter } from "~/catalog/listing/filter";
 import { sortsNamed } from "~/catalog/listing/sorts";
 import { titleListing } from "~/catalog/listing/statement";
 import { SeriesSummary, seriesSummary } from "~/catalog/titles/series-summary";

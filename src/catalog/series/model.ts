@@ -1,8 +1,8 @@
 import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
 import { AlternateTitle } from "~/catalog/titles/alternate-titles";
-import { CompanyBrief } from "~/catalog/titles/company-briefs";
 import { SeriesCredits } from "~/catalog/titles/credits";
+import { CompanyBrief } from "~/catalog/titles/detail-fields";
 import { SeriesExternalIds } from "~/catalog/titles/external-ids";
 import { KeywordLabel } from "~/catalog/titles/keyword-labels";
 import { PersonBrief } from "~/catalog/titles/person-brief";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { creatorsOf, crewOf, type SeriesCredits, seriesCastOf } from "~/catalog/titles/credits";
-import { titleParts } from "~/catalog/titles/parts";
+import { titleParts } from "~/catalog/titles/sub-resources";
 import type { Db } from "~/db/client";
 import { writtenOnce } from "~/db/prepared-statement";
 import { series } from "~/db/schema";

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
-import { type MovieSummary, movieSummary } from "~/catalog/titles/movie-summary";
 import { type SeriesSummary, seriesSummary } from "~/catalog/titles/series-summary";
+import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { embedded, listOf } from "~/db/json-sql";
 import { writtenOnce } from "~/db/prepared-statement";

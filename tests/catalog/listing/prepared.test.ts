@@ -3,7 +3,7 @@ import { prepared } from "~/db/client";
 import { genres } from "~/vocabulary";
 import { testDatabase } from "../../support/database";
 import { answering } from "./served";
-import { shapesOf } from "./shapes";
+import { shapesOf } from "./variants";
 
 /** A listing's statement with its plan takes up to 300 KB of its connection's process. */
 const MOST_KEPT = 24;

@@ -1,5 +1,5 @@
 import type { MovieDetail } from "~/catalog/movies/model";
-import type { MovieSummary } from "~/catalog/titles/movie-summary";
+import type { MovieSummary } from "~/catalog/titles/summaries";
 import * as schema from "~/db/schema";
 import { genres } from "~/vocabulary";
 import { genre, publicId, type TestCatalog, uuid } from "../titles/catalog";

@@ -1,9 +1,9 @@
 import { Kind, type Static, Type, TypeRegistry } from "@sinclair/typebox";
-import { adultQuery } from "~/catalog/paging";
 import { OneOf, QueryInt } from "~/http/request/fields";
 import { pageQuery } from "~/http/request/page";
 import { idKinds } from "~/vocabulary";
 import { GenreFilter } from "./genre-filter";
+import { adultQuery } from "./page";
 import type { Sort } from "./sorts";
 
 const otherSpellings: Record<string, string> = { cancelled: "canceled" };
