@@ -3,10 +3,9 @@
 import { Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { seriesSummary } from "~/catalog/titles/series-summary";
-import { movieSummary } from "~/catalog/titles/summaries";
+import { movieSummary, seriesSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { embedded, oneOf } from "~/db/json-sql";
+import { jsonObject, subquery } from "~/db/json-sql";
 import { movies, series } from "~/db/schema";
 import { only } from "~/db/sql";
 import { pageQuery, type Slice } from "~/http/request/page";
@@ -26,8 +25,8 @@ export const word = (kind: TitleKind): SQL => sql.raw(`'${kind}'`);
 
 const summaryOf = (kind: TitleKind, id: SQLWrapper): SQL =>
   kind === "movie"
-    ? oneOf(embedded.select(movieSummary).from(movies).where(eq(movies.id, id)))
-    : oneOf(embedded.select(seriesSummary).from(series).where(eq(series.id, id)));
+    ? jsonObject(subquery.select(movieSummary).from(movies).where(eq(movies.id, id)))
+    : jsonObject(subquery.select(seriesSummary).from(series).where(eq(series.id, id)));
 
 type Entries = PgTable & { user_id: PgColumn; title_id: PgColumn };
 

@@ -30,27 +30,27 @@ import { MovieRelease, ReleasePage } from "~/catalog/movies/releases";
 import { PersonCredits } from "~/catalog/people/credits";
 import { PersonDetail, PersonExternalIds, PersonPage, PersonSummary } from "~/catalog/people/model";
 import { Episode, EpisodeDetail, EpisodeList } from "~/catalog/series/episodes";
-import { SeriesPage } from "~/catalog/series/list";
-import { ContentRating, EpisodeMention, SeriesDetail } from "~/catalog/series/model";
+import { ContentRating, EpisodeMention, SeriesDetail, SeriesPage } from "~/catalog/series/model";
+
 import { Season, SeasonDetail, SeasonList } from "~/catalog/series/seasons";
-import { AlternateTitle } from "~/catalog/titles/alternate-titles";
 import {
   CastCredit,
   CreatorCredit,
   CrewCredit,
   MovieCredits,
+  PersonBrief,
   SeriesCastCredit,
   SeriesCredits,
 } from "~/catalog/titles/credits";
-import { CompanyBrief } from "~/catalog/titles/detail-fields";
+import {
+  AlternateTitle,
+  CompanyBrief,
+  KeywordLabel,
+  SpokenLanguage,
+} from "~/catalog/titles/detail-fields";
 import { MovieExternalIds, SeriesExternalIds } from "~/catalog/titles/external-ids";
-import { GenreLabel } from "~/catalog/titles/genre-labels";
 import { Image, TitleImages } from "~/catalog/titles/images";
-import { KeywordLabel } from "~/catalog/titles/keyword-labels";
-import { PersonBrief } from "~/catalog/titles/person-brief";
-import { SeriesSummary } from "~/catalog/titles/series-summary";
-import { SpokenLanguage } from "~/catalog/titles/spoken-languages";
-import { MovieSummary } from "~/catalog/titles/summaries";
+import { GenreLabel, MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import { TitleVideos, Video } from "~/catalog/titles/videos";
 import {
   Attribution,

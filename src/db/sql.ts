@@ -1,13 +1,19 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { IdKind } from "~/vocabulary";
 
-/** `movie_0198…`, the id clients see: the kind and the UUID's 32 digits without hyphens (M15). */
+/** `movie_0198…`, the id that clients see: the kind and the 32 digits of the UUID without hyphens. */
 export const publicId = (kind: IdKind, id: SQLWrapper): SQL<string> =>
   sql<string>`${sql.raw(`'${kind}_'`)} || replace(${id}::text, '-', '')`;
 
 /** A moment as RFC 3339 in UTC with milliseconds: `2026-11-20T06:00:04.120Z`; null stays null. */
 export const timestamp = (column: SQLWrapper): SQL<string> =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * A column in the alphabetical order of every list: case only breaks ties, accents only part equal
+ * letters. The id has to follow in the ORDER BY.
+ */
+export const byName = (name: SQLWrapper): SQL => sql`${name} collate name_order`;
 
 /** The row of a statement that always returns exactly one. */
 export function only<T>(rows: readonly T[]): T {
@@ -20,6 +26,6 @@ export function only<T>(rows: readonly T[]): T {
 export const array = (values: readonly (string | number)[], type: "int" | "uuid" | "text"): SQL =>
   sql`${`{${values.map((value) => JSON.stringify(String(value))).join(",")}}`}::${sql.raw(type)}[]`;
 
-/** As {@link publicId}, for a UUID at hand. */
+/** The same as {@link publicId}, for a UUID that is already in memory. */
 export const publicIdText = (kind: IdKind, uuid: string): string =>
   `${kind}_${uuid.replaceAll("-", "")}`;

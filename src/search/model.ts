@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { adultQuery } from "~/catalog/adult";
 import { CollectionSummary } from "~/catalog/collections/model";
 import { CompanySummary } from "~/catalog/companies/model";
 import { Keyword } from "~/catalog/keywords/model";
-import { adultQuery } from "~/catalog/listing/page";
 import { PersonSummary } from "~/catalog/people/model";
-import { SeriesSummary } from "~/catalog/titles/series-summary";
-import { MovieSummary } from "~/catalog/titles/summaries";
+import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import { QueryInt } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { SearchedKinds, SearchText } from "./parameters";

@@ -4,9 +4,8 @@ import { collectionSummary } from "~/catalog/collections/queries";
 import { companySummary } from "~/catalog/companies/queries";
 import { keywordSummary } from "~/catalog/keywords/queries";
 import { personSummary } from "~/catalog/people/queries";
-import { seriesSummary } from "~/catalog/titles/series-summary";
-import { movieSummary } from "~/catalog/titles/summaries";
-import { embedded, oneOf } from "~/db/json-sql";
+import { movieSummary, seriesSummary } from "~/catalog/titles/summaries";
+import { jsonObject, subquery } from "~/db/json-sql";
 import { collections, companies, keywords, movies, people, series } from "~/db/schema";
 import { kindNumber, type SearchedKind } from "./kinds";
 import type { SearchResult } from "./model";
@@ -20,8 +19,8 @@ export function summaryOf(
   include_adult: "true" | "false",
 ): SQL<Omit<SearchResult, "score"> | null> {
   const of = (name: SearchedKind, fields: SelectedFields, from: Summarized) =>
-    sql`when ${sql.raw(String(kindNumber(name)))} then ${oneOf(
-      embedded.select(fields).from(from).where(eq(from.id, id)),
+    sql`when ${sql.raw(String(kindNumber(name)))} then ${jsonObject(
+      subquery.select(fields).from(from).where(eq(from.id, id)),
     )}`;
   return sql`case ${kind} ${sql.join(
     [

@@ -1,7 +1,6 @@
 import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
 import type { Static } from "elysia";
-import { SeriesSummary } from "~/catalog/titles/series-summary";
-import { MovieSummary } from "~/catalog/titles/summaries";
+import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import { ClosedObject, OneOf, Timestamp } from "~/http/request/fields";
 import { Page } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";

@@ -1,6 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { SeriesSummary } from "~/catalog/titles/series-summary";
-import { MovieSummary } from "~/catalog/titles/summaries";
+import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import { OneOf, Timestamp } from "~/http/request/fields";
 import { Page } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";

@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
-import { adultFilter, alphabetically, selectPage } from "~/catalog/listing/page";
+import { adultFilter } from "~/catalog/adult";
+import { selectPage } from "~/catalog/listing/page";
 import { movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { embedded, listOf } from "~/db/json-sql";
+import { jsonArray, subquery } from "~/db/json-sql";
 import { collection_parts, collections, movies, provenance, titles } from "~/db/schema";
-import { publicId, timestamp } from "~/db/sql";
+import { byName, publicId, timestamp } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
 import type {
   CollectionDetail,
@@ -22,7 +23,7 @@ const members = (include_adult: Adult) =>
 
 // One level down, because drizzle strips the table from columns at the top of a column.
 const movieCount = (include_adult: Adult) =>
-  sql<number>`${embedded
+  sql<number>`${subquery
     .select({ count: sql`count(*)::int` })
     .from(movies)
     .where(members(include_adult))}`.as("movie_count");
@@ -40,8 +41,8 @@ export const collectionSummary = (include_adult: Adult) => ({
 
 /** The movies by their place in the collection, then by date: those without either come last (M103). */
 const moviesIn = (include_adult: Adult): SQL<CollectionMovie[]> =>
-  listOf(
-    embedded
+  jsonArray(
+    subquery
       .select({ ...movieSummary, position: collection_parts.position })
       .from(movies)
       .innerJoin(titles, eq(titles.id, movies.id))
@@ -94,7 +95,7 @@ export function listCollections(
     fields: collectionSummary("false"),
     from: collections,
     where: undefined,
-    order: [alphabetically(collections.name), collections.id],
+    order: [byName(collections.name), collections.id],
     page,
     page_size,
   });

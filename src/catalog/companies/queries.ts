@@ -1,10 +1,19 @@
-import { and, eq, sql } from "drizzle-orm";
-import { alphabetically, selectPage } from "~/catalog/listing/page";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
+import { adultFilter } from "~/catalog/adult";
+import { pageColumns, selectPage } from "~/catalog/listing/page";
+import {
+  type MovieSummary,
+  movieSummary,
+  type SeriesSummary,
+  seriesSummary,
+} from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { companies } from "~/db/schema";
-import { publicId, timestamp } from "~/db/sql";
+import { subquery } from "~/db/json-sql";
+import { companies, movies, series, title_companies } from "~/db/schema";
+import { byName, publicId, timestamp } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
-import type { CompanyDetail, CompanyFilter, CompanySummary } from "./model";
+import type { CompanyDetail, CompanyFilter, CompanySummary, CompanyTitlesQuery } from "./model";
 
 /** The columns of a {@link CompanySummary}, for any SELECT that reads `companies`. */
 export const companySummary = {
@@ -41,7 +50,7 @@ export async function listCompanies(db: Db, filter: CompanyFilter): Promise<Slic
     company_type === undefined ? undefined : eq(companies.company_type, company_type),
     country === undefined ? undefined : eq(companies.country, country),
   );
-  const order = [alphabetically(companies.name), companies.id];
+  const order = [byName(companies.name), companies.id];
   return selectPage(db, {
     fields: companySummary,
     from: companies,
@@ -51,3 +60,29 @@ export async function listCompanies(db: Db, filter: CompanyFilter): Promise<Slic
     page_size,
   });
 }
+
+type Titles = PgTable & Record<"id" | "adult" | "popularity", PgColumn>;
+
+const titlesOf =
+  <Summary>(from: Titles, fields: SelectedFields) =>
+  async (
+    db: Db,
+    id: string,
+    { include_adult, page, page_size }: CompanyTitlesQuery,
+  ): Promise<Slice<Summary> | undefined> => {
+    const made = subquery
+      .select({ title_id: title_companies.title_id })
+      .from(title_companies)
+      .where(eq(title_companies.company_id, id));
+    const where = and(inArray(from.id, made), adultFilter(from.adult, include_adult));
+    const order = [sql`${from.popularity} desc nulls last`, from.id];
+    const columns = pageColumns({ fields, from, where, order, page, page_size });
+    const [slice] = await db.select(columns).from(companies).where(eq(companies.id, id));
+    return slice as Slice<Summary> | undefined;
+  };
+
+/** A page of a company's movies, the most popular first; undefined when there is no such company. */
+export const listCompanyMovies = titlesOf<MovieSummary>(movies, movieSummary);
+
+/** A page of a company's series, the most popular first; undefined when there is no such company. */
+export const listCompanySeries = titlesOf<SeriesSummary>(series, seriesSummary);

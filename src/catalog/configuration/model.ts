@@ -1,22 +1,22 @@
-import { type Static, t } from "elysia";
+import { type Static, Type } from "@sinclair/typebox";
 import { imageBase } from "~/catalog/titles/images";
 import * as vocabulary from "~/vocabulary";
 
-const Attribution = t.Object({ source: t.String(), text: t.String(), url: t.String() });
-const Words = t.Array(t.String());
+const Attribution = Type.Object({ source: Type.String(), text: Type.String(), url: Type.String() });
+const Words = Type.Array(Type.String());
 
 /** What a client needs to know before it can show anything else (M106). */
-export const Configuration = t.Object({
-  images: t.Object({
-    base_url: t.String({ description: "An image is at base_url + size + path" }),
-    sizes: t.Object(
+export const Configuration = Type.Object({
+  images: Type.Object({
+    base_url: Type.String({ description: "An image is at base_url + size + path" }),
+    sizes: Type.Object(
       { poster: Words, backdrop: Words, logo: Words, profile: Words, still: Words },
       { description: "`w` is a width, `h` a height in pixels" },
     ),
   }),
-  default_region: t.String({ description: "ISO 3166-1 alpha-2" }),
-  attribution: t.Object({ catalog: Attribution, watch_providers: Attribution }),
-  enums: t.Object({
+  default_region: Type.String({ description: "ISO 3166-1 alpha-2" }),
+  attribution: Type.Object({ catalog: Attribution, watch_providers: Attribution }),
+  enums: Type.Object({
     kind: Words,
     movie_status: Words,
     series_status: Words,

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { publicRead } from "~/catalog/public-read";
 import { Configuration, configuration } from "./model";
 
 /** GET /configuration: image addresses, attribution texts and the words of every closed list (M106, M111). */
@@ -7,11 +8,10 @@ export const configurationRoutes = ({ default_region }: { default_region: string
     "",
     () => configuration(default_region),
     {
-      detail: {
-        operationId: "getConfiguration",
-        summary: "Image base and sizes, attribution texts, enum values",
-        security: [],
-      },
+      detail: publicRead(
+        "getConfiguration",
+        "Image base and sizes, attribution texts, enum values",
+      ),
       response: { 200: Configuration },
     },
   );

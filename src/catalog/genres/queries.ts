@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import { alphabetically, selectPage } from "~/catalog/listing/page";
+import { selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
-import { embedded } from "~/db/json-sql";
+import { subquery } from "~/db/json-sql";
 import { genres, title_counts } from "~/db/schema";
-import { publicId } from "~/db/sql";
+import { byName, publicId } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { GenreDetail, GenreFilter, GenreSummary } from "./model";
@@ -16,7 +16,7 @@ const genreSummary = {
 
 // One level down, because drizzle strips the table from columns at the top of a column.
 const countOf = (kind: TitleKind) =>
-  sql<number>`${embedded
+  sql<number>`${subquery
     .select({ count: sql`coalesce(sum(${title_counts.n}), 0)::int` })
     .from(title_counts)
     .where(
@@ -44,7 +44,7 @@ export function listGenres(db: Db, { page, page_size }: GenreFilter): Promise<Sl
     fields: genreSummary,
     from: genres,
     where: undefined,
-    order: [alphabetically(genres.name), genres.id],
+    order: [byName(genres.name), genres.id],
     page,
     page_size,
   });

@@ -1,9 +1,9 @@
 import { and, eq, ilike, or, type SQL, sql } from "drizzle-orm";
-import { alphabetically, selectPage } from "~/catalog/listing/page";
+import { selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
-import { embedded } from "~/db/json-sql";
+import { subquery } from "~/db/json-sql";
 import { keywords, title_keywords } from "~/db/schema";
-import { publicId } from "~/db/sql";
+import { byName, publicId } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Keyword, KeywordFilter } from "./model";
@@ -11,7 +11,7 @@ import type { Keyword, KeywordFilter } from "./model";
 // One level down, because drizzle strips the table from columns at the top of a column. The index by
 // keyword holds the kind and the adult flag, so this reads no title.
 const countOf = (kind: TitleKind) =>
-  sql<number>`${embedded
+  sql<number>`${subquery
     .select({ count: sql`count(*)::int` })
     .from(title_keywords)
     .where(
@@ -44,7 +44,7 @@ export function listKeywords(db: Db, filter: KeywordFilter): Promise<Slice<Keywo
     fields: keywordSummary,
     from: keywords,
     where: query === undefined ? undefined : matching(query.trim()),
-    order: [alphabetically(keywords.name), keywords.id],
+    order: [byName(keywords.name), keywords.id],
     page,
     page_size,
   });

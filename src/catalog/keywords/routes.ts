@@ -1,9 +1,10 @@
-import { Elysia, t } from "elysia";
-import { found } from "~/catalog/titles/found";
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { page } from "~/http/request/page";
-import { IdPath, pathId } from "~/http/request/public-id";
+import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { Keyword, KeywordFilter, KeywordPage } from "./model";
 import { getKeyword, listKeywords } from "./queries";
 
@@ -14,15 +15,16 @@ export const keywordRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/keywords", tags: ["Keywords"] })
     .get("", async ({ query }) => page(query, await listKeywords(db, query)), {
       query: KeywordFilter,
-      detail: { operationId: "listKeywords", summary: "Browse keywords by name", security: [] },
+      detail: publicRead("listKeywords", "Browse keywords by name"),
       response: { 200: KeywordPage, ...errorResponses("validation_error") },
     })
     .get(
       "/:id",
-      async ({ params: { id } }) => found(await getKeyword(db, pathId("keyword", id)), missing),
+      async ({ params: { id } }) =>
+        orNotFound(await getKeyword(db, pathId("keyword", id)), missing),
       {
-        params: t.Object({ id: IdPath("keyword") }),
-        detail: { operationId: "getKeyword", summary: "One keyword", security: [] },
+        params: Type.Object({ id: IdPath("keyword") }),
+        detail: publicRead("getKeyword", "One keyword"),
         response: { 200: Keyword, ...errorResponses(missing) },
       },
     );

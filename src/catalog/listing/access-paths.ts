@@ -1,103 +1,174 @@
-import { and, eq, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+/**
+ * How a statement of a list finds its rows: the conditions of the filters, the total, and the access
+ * paths to a page with their estimated costs.
+ */
+
+import { and, eq, getTableName, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { keywords, title_counts, title_genres, title_keywords } from "~/db/schema";
 import type { TitleKind } from "~/vocabulary";
-import type { Shape } from "./shape";
-import type { TitleTable } from "./sorts";
+import type { Sort } from "./filter";
 
-const given = (name: string) => sql.placeholder(name);
+/** The table `movies` or `series`. */
+export type TitleTable = PgTable &
+  Record<
+    | "id"
+    | "title"
+    | "popularity"
+    | "vote_average"
+    | "vote_count"
+    | "year"
+    | "status"
+    | "genre_mask"
+    | "adult",
+    PgColumn
+  >;
 
-/** What a title is judged by; the table itself and title_keywords both have it. */
-type Judged = Record<"year" | "status" | "genre_mask" | "adult", PgColumn>;
+/** What the text of a statement depends on: which filters are set and the order, never their values. */
+export type Variant = {
+  sort: Sort;
+  /** Whether the page is not the first one: only then the statement has an OFFSET. */
+  later: boolean;
+  genre: boolean;
+  year: boolean;
+  status: boolean;
+  keyword: "by id" | "by name" | undefined;
+  votes: boolean;
+};
 
-/** The filters on columns that stand in every index of a listing. */
-export const judged = (on: Judged, shape: Shape): SQL | undefined =>
+const value = (name: string) => sql.placeholder(name);
+
+type FilteredColumns = Record<"year" | "status" | "genre_mask" | "adult", PgColumn>;
+
+/** The filters on columns that the title tables, `title_keywords` and all their list indexes have. */
+export const indexedFilters = (on: FilteredColumns, variant: Variant): SQL | undefined =>
   and(
-    shape.genre ? sql`${on.genre_mask} & ${given("genre_bit")} <> 0` : undefined,
-    shape.year ? eq(on.year, given("year")) : undefined,
-    shape.status ? eq(on.status, given("status")) : undefined,
-    // false is less than true: one text, whether adult titles are shown or not (M90).
-    sql`${on.adult} <= ${given("adult")}`,
+    variant.genre ? sql`${on.genre_mask} & ${value("genre_bit")} <> 0` : undefined,
+    variant.year ? eq(on.year, value("year")) : undefined,
+    variant.status ? eq(on.status, value("status")) : undefined,
+    // false is less than true: one text with and without adult titles.
+    sql`${on.adult} <= ${value("adult")}`,
   );
 
-export const enoughVotes = (table: TitleTable, shape: Shape): SQL | undefined =>
-  shape.votes ? gte(table.vote_count, given("votes")) : undefined;
+export const voteFilter = (table: TitleTable, variant: Variant): SQL | undefined =>
+  variant.votes ? gte(table.vote_count, value("votes")) : undefined;
 
-/** The rows of the keyword that is asked for; keywords that differ in case alone count as one. */
-export const ofKeyword = (shape: Shape): SQL =>
-  shape.keyword === "by id"
-    ? eq(title_keywords.keyword_id, given("keyword"))
+/** The dates of the year, for indexes that start with the date. */
+export const datesOfYear = (date: PgColumn): SQL =>
+  sql`${date} between ${value("first_day")}::date and ${value("last_day")}::date`;
+
+/** The rows of `title_keywords` with the keyword; keywords that differ only in case count as one. */
+export const keywordFilter = (variant: Variant): SQL =>
+  variant.keyword === "by id"
+    ? eq(title_keywords.keyword_id, value("keyword"))
     : sql`${title_keywords.keyword_id} = any(array(
-        select ${keywords.id} from ${keywords} where lower(${keywords.name}) = lower(${given("keyword")})))`;
+        select ${keywords.id} from ${keywords} where lower(${keywords.name}) = lower(${value("keyword")})))`;
 
-type Leaf = { kind?: TitleKind; genre: SQLWrapper | number; year: boolean; status: boolean };
+const ofKind = (kind: TitleKind): SQL => sql`${title_keywords.kind} = ${sql.raw(`'${kind}'`)}`;
 
-/** A sum of the counters of titles. */
-const summed = ({ kind, genre, year, status }: Leaf): SQL =>
+type Counter = { kind?: TitleKind; genre: SQLWrapper | number; year: boolean; status: boolean };
+
+/** A sum of the counters that triggers keep in `title_counts`. */
+const counterSum = ({ kind, genre, year, status }: Counter): SQL =>
   sql`(select coalesce(sum(${title_counts.n}), 0)::int from ${title_counts} where ${and(
     kind === undefined
       ? sql`${title_counts.kind} in ('movie', 'series')`
       : sql`${title_counts.kind} = ${sql.raw(`'${kind}'`)}`,
     eq(title_counts.genre, typeof genre === "number" ? sql.raw(String(genre)) : genre),
-    year ? eq(title_counts.year, given("year")) : undefined,
-    status ? eq(title_counts.status, given("status")) : undefined,
-    sql`${title_counts.adult} <= ${given("adult")}`,
+    year ? eq(title_counts.year, value("year")) : undefined,
+    status ? eq(title_counts.status, value("status")) : undefined,
+    sql`${title_counts.adult} <= ${value("adult")}`,
   )})`;
 
 const everyGenre = -1;
 
-/** How many titles match, exactly: off the counters unless a keyword or votes are asked for. */
-export function totalOf(kind: TitleKind, table: TitleTable, shape: Shape): SQL {
-  const votes = enoughVotes(table, shape);
-  if (shape.keyword !== undefined) {
-    const counted = shape.keyword === "by id" ? sql`*` : sql`distinct ${title_keywords.title_id}`;
+/** The exact number of matching titles: from the counters, unless a keyword or votes are filtered. */
+function totalOf(kind: TitleKind, table: TitleTable, variant: Variant): SQL {
+  const votes = voteFilter(table, variant);
+  if (variant.keyword !== undefined) {
+    const counted = variant.keyword === "by id" ? sql`*` : sql`distinct ${title_keywords.title_id}`;
     const join = votes ? sql`join ${table} on ${table.id} = ${title_keywords.title_id}` : sql``;
-    const where = and(ofKeyword(shape), ofKind(kind), judged(title_keywords, shape), votes);
+    const filters = indexedFilters(title_keywords, variant);
+    const where = and(keywordFilter(variant), ofKind(kind), filters, votes);
     return sql`(select count(${counted})::int from ${title_keywords} ${join} where ${where})`;
   }
   if (votes) {
-    return sql`(select count(*)::int from ${table} where ${and(votes, judged(table, shape))})`;
+    return sql`(select count(*)::int from ${table} where ${and(votes, indexedFilters(table, variant))})`;
   }
-  const { year, status } = shape;
-  return summed({ kind, genre: shape.genre ? given("genre") : everyGenre, year, status });
+  const { year, status } = variant;
+  return counterSum({ kind, genre: variant.genre ? value("genre") : everyGenre, year, status });
 }
 
-export const ofKind = (kind: TitleKind): SQL =>
-  sql`${title_keywords.kind} = ${sql.raw(`'${kind}'`)}`;
-
-/** A way to collect all matches by one filter alone, and how many rows that has to visit. */
-export type Gathering = { reach: SQL; from: SQL; where: SQL | undefined };
+/** A way to collect all matches through the index of one filter, and its cost. */
+export type AccessPath = { cost: SQL; from: SQL; where: SQL | undefined };
 
 /**
- * The ways to collect the matches of a shape, each by one filter that an index knows; without such a
- * filter there is none. `weight` is the cost of a row against one step of a walk in an index.
+ * The access paths of a variant beside the walk in the index of its order: one for each filter that
+ * has an index of its own, so none without such a filter. A cost is the number of rows to visit times
+ * a weight: how much a visit costs compared with one step of the walk.
  */
-export function gatherings(kind: TitleKind, table: TitleTable, date: PgColumn, shape: Shape) {
-  const reach = (weight: number, sum: SQL): SQL => sql`${sum}::float8 * ${sql.raw(String(weight))}`;
+export function accessPaths(
+  kind: TitleKind,
+  table: TitleTable,
+  date: PgColumn,
+  variant: Variant,
+): AccessPath[] {
+  const cost = (weight: number, rows: SQL): SQL =>
+    sql`${rows}::float8 * ${sql.raw(String(weight))}`;
   const alone = { kind, genre: everyGenre, year: false, status: false };
-  const ways: Gathering[] = [];
-  if (shape.keyword !== undefined) {
-    const where = and(ofKeyword(shape), ofKind(kind), judged(title_keywords, shape));
+  if (variant.keyword !== undefined) {
+    const filters = indexedFilters(title_keywords, variant);
+    const where = and(keywordFilter(variant), ofKind(kind), filters);
     const from = sql`(select distinct ${title_keywords.title_id} as title_id
       from ${title_keywords} where ${where}) listed join ${table} on ${table.id} = listed.title_id`;
-    return [
-      { reach: reach(1, totalOf(kind, table, { ...shape, votes: false })), from, where: undefined },
-    ];
+    const rows = totalOf(kind, table, { ...variant, votes: false });
+    return [{ cost: cost(1, rows), from, where: undefined }];
   }
-  if (shape.year) {
-    const where = sql`${date} between ${given("first_day")}::date and ${given("last_day")}::date`;
-    return [{ reach: reach(2, summed({ ...alone, year: true })), from: sql`${table}`, where }];
+  if (variant.year) {
+    const rows = counterSum({ ...alone, year: true });
+    return [{ cost: cost(2, rows), from: sql`${table}`, where: datesOfYear(date) }];
   }
-  if (shape.status) {
-    const where = eq(table.status, given("status"));
-    ways.push({ reach: reach(6, summed({ ...alone, status: true })), from: sql`${table}`, where });
+  const paths: AccessPath[] = [];
+  if (variant.status) {
+    const rows = counterSum({ ...alone, status: true });
+    const where = eq(table.status, value("status"));
+    paths.push({ cost: cost(6, rows), from: sql`${table}`, where });
   }
-  if (shape.genre) {
-    const genre = given("genre");
-    const bothKinds = summed({ genre, year: false, status: false });
+  if (variant.genre) {
+    const rows = counterSum({ genre: value("genre"), year: false, status: false });
     const from = sql`${title_genres} join ${table} on ${table.id} = ${title_genres.title_id}`;
-    const where = eq(title_genres.genre_id, given("genre_id"));
-    ways.push({ reach: reach(6, bothKinds), from, where });
+    const where = eq(title_genres.genre_id, value("genre_id"));
+    paths.push({ cost: cost(6, rows), from, where });
   }
-  return ways;
+  return paths;
+}
+
+/**
+ * The subquery `counted` with one row: `total`, and in `way` the number of the cheapest access path; 0
+ * is the walk in the index of the order, null means that the page lies past the end. The walk has to
+ * pass `size / total` rows for each match up to the end of the page.
+ */
+export function totalAndPath(
+  kind: TitleKind,
+  table: TitleTable,
+  variant: Variant,
+  paths: AccessPath[],
+): SQL {
+  const total = totalOf(kind, table, variant);
+  const offset = variant.later ? sql`${value("offset")}::int` : sql`0`;
+  if (paths.length === 0) {
+    return sql`(select total, case when total > ${offset} then 0 end as way from (select ${total} as total offset 0) t) counted`;
+  }
+  const name = sql.raw(`'${getTableName(table)}'`);
+  const size = sql`(select greatest(reltuples, 0) from pg_class where oid = ${name}::regclass)`;
+  const names = paths.map((_, index) => sql.raw(`reach_${index + 1}`));
+  const costs = paths.map(({ cost }, index) => sql`${cost} as ${names[index]}`);
+  const walk = sql`(${offset} + ${value("page_size")}::int) * size / greatest(total, 1)`;
+  const cheapest = sql`least(walk, ${sql.join(names, sql`, `)})`;
+  const cases = names.map(
+    (cost, index) => sql`when ${cost} = ${cheapest} then ${sql.raw(String(index + 1))}`,
+  );
+  return sql`(select total, case when total <= ${offset} then null when walk = ${cheapest} then 0 ${sql.join(cases, sql` `)} end as way
+    from (select *, least(size, ${walk}) as walk from (
+      select ${total} as total, ${size} as size, ${sql.join(costs, sql`, `)} offset 0) t offset 0) t offset 0) counted`;
 }

@@ -1,127 +1,191 @@
+/** The statement behind a page of GET /movies and GET /series. */
+
 import { and, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { type Db, rare } from "~/db/client";
-import { embedded, listOf } from "~/db/json-sql";
-import { writtenOnce } from "~/db/prepared-statement";
+import { jsonArray, subquery } from "~/db/json-sql";
+import { preparedStatement } from "~/db/prepared-statement";
 import { title_keywords } from "~/db/schema";
-import { only } from "~/db/sql";
+import { byName, only } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
-import type { TitleKind } from "~/vocabulary";
+import { uuidOf } from "~/http/request/public-id";
+import { genres, type TitleKind } from "~/vocabulary";
 import {
-  enoughVotes,
-  type Gathering,
-  gatherings,
-  judged,
-  ofKeyword,
-  totalOf,
+  type AccessPath,
+  accessPaths,
+  datesOfYear,
+  indexedFilters,
+  keywordFilter,
+  type TitleTable,
+  totalAndPath,
+  type Variant,
+  voteFilter,
 } from "./access-paths";
-import type { TitleFilter } from "./filter";
-import { isCommon, nameOf, readFilter, type Shape } from "./shape";
-import { ordersOf, type Sort, type TitleTable } from "./sorts";
+import type { Sort, TitleFilter } from "./filter";
 
-/** What a listing lists. */
-export type Listing<Fields> = {
+/** What is listed. */
+type Listing<Fields> = {
   kind: TitleKind;
   table: TitleTable;
-  /** The column that years and the date order go by. */
+  /** The column of the filter `year` and of the order by date. */
   date: PgColumn;
+  /** The columns of one result. */
   fields: Fields;
 };
 
-/** The most results a page can have. A literal, because a bound LIMIT makes PostgreSQL plan each time anew. */
-const MOST = sql.raw("50");
-const given = (name: string) => sql.placeholder(name);
+const value = (name: string) => sql.placeholder(name);
 
-const comma = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
-const idsInOrder = (from: SQL, order: SQL[], shape: Shape): SQL =>
-  sql`(select id from ${from} order by ${comma(order)} limit ${MOST}${
-    shape.later ? sql` offset ${given("offset")}` : sql``
+/** The most results of a page. A literal: with a bound LIMIT PostgreSQL plans every execution anew. */
+const MOST = sql.raw("50");
+
+const defaultSort: Sort = "popularity.desc";
+const commonOnFirstPages: readonly Sort[] = [defaultSort, "date.desc", "rating.desc", "title.asc"];
+const commonOnLaterPages: readonly Sort[] = [defaultSort, "title.asc"];
+
+/**
+ * Whether a variant is one of the few that most requests have: without filters in an order that starts
+ * with what people look for, or the first page of one genre, year or status. The connection keeps those
+ * prepared; the other variants are about 1,500.
+ */
+function isCommon({ sort, later, genre, year, status, keyword, votes }: Variant): boolean {
+  const filters = [genre, year, status].filter(Boolean).length;
+  if (votes || keyword !== undefined || filters > 1) return false;
+  if (filters === 1) return sort === defaultSort && !later;
+  return (later ? commonOnLaterPages : commonOnFirstPages).includes(sort);
+}
+
+/** The bit of a genre in `genre_mask` and its number in the counters, by its UUID. */
+const genrePositions = new Map<string, number>(genres.map(({ id }, position) => [id, position]));
+
+/** The variant and the values of a statement; undefined for a genre that does not exist. */
+function readFilter(filter: TitleFilter, sort: Sort) {
+  const { page, page_size, year, status, keyword, vote_count_gte } = filter;
+  const genre_id = filter.genre === undefined ? undefined : uuidOf("genre", filter.genre);
+  const genre = genre_id === undefined ? undefined : genrePositions.get(genre_id);
+  if (filter.genre !== undefined && genre === undefined) return undefined;
+  const keyword_id = keyword === undefined ? undefined : uuidOf("keyword", keyword);
+  const keywordName = keyword === undefined ? undefined : "by name";
+  const variant: Variant = {
+    sort,
+    later: page > 1,
+    genre: genre !== undefined,
+    year: year !== undefined,
+    status: status !== undefined,
+    keyword: keyword_id === undefined ? keywordName : "by id",
+    votes: vote_count_gte !== undefined,
+  };
+  const values = {
+    page_size,
+    offset: (page - 1) * page_size,
+    adult: filter.include_adult === "true",
+    genre,
+    genre_id,
+    genre_bit: genre === undefined ? undefined : 1 << genre,
+    year,
+    first_day: `${year}-01-01`,
+    last_day: `${year}-12-31`,
+    status,
+    keyword: keyword_id ?? keyword,
+    votes: vote_count_gte,
+  };
+  return { variant, values };
+}
+
+/** The ORDER BY of each sort: nulls last in both directions, the id at the end. */
+function ordersOf(table: TitleTable, date: PgColumn): Record<Sort, SQL[]> {
+  const descending = (column: PgColumn) => sql`${column} desc nulls last`;
+  const ascending = (column: PgColumn) => sql`${column} asc nulls last`;
+  const id = sql`${table.id}`;
+  return {
+    "popularity.desc": [descending(table.popularity), id],
+    "popularity.asc": [ascending(table.popularity), id],
+    "date.desc": [descending(date), id],
+    "date.asc": [ascending(date), id],
+    "rating.desc": [descending(table.vote_average), descending(table.vote_count), id],
+    "rating.asc": [ascending(table.vote_average), ascending(table.vote_count), id],
+    "title.asc": [byName(table.title), id],
+    "title.desc": [sql`${byName(table.title)} desc`, id],
+  };
+}
+
+const idsInOrder = (from: SQL, order: SQL[], variant: Variant): SQL =>
+  sql`(select id from ${from} order by ${sql.join(order, sql`, `)} limit ${MOST}${
+    variant.later ? sql` offset ${value("offset")}` : sql``
   })`;
 
 /**
- * The ids of a page, found in one of several ways; `counted.way` says which, the others are never
- * started. Way 0 walks the index of the order and judges title by title: quick when many match.
- * The others collect all matches by one filter and sort them: quick when few do.
+ * The ids of a page: a UNION ALL of all access paths, of which PostgreSQL starts only the one that
+ * `counted.way` names. Path 0 walks the index of the order and checks title by title: fast when many
+ * match. The others collect all matches of one filter and sort them: fast when few do.
  */
-function pageIds<Fields>(listing: Listing<Fields>, shape: Shape, ways: Gathering[]): SQL {
-  const { table } = listing;
-  const order = ordersOf(table, listing.date)[shape.sort];
-  const filters = and(judged(table, shape), enoughVotes(table, shape));
-  const dateOrder =
-    shape.year && shape.sort.startsWith("date")
-      ? sql`${listing.date} between ${given("first_day")}::date and ${given("last_day")}::date`
-      : undefined;
-  // A scalar sub-select, because EXISTS would be turned into a join of everything.
-  const probe =
-    shape.keyword &&
+function pageIds<Fields>(listing: Listing<Fields>, variant: Variant, paths: AccessPath[]): SQL {
+  const { table, date } = listing;
+  const order = ordersOf(table, date)[variant.sort];
+  const filters = and(indexedFilters(table, variant), voteFilter(table, variant));
+  const dates = variant.year && variant.sort.startsWith("date") ? datesOfYear(date) : undefined;
+  // A scalar subquery, because EXISTS would become a join with all rows of the keyword.
+  const hasKeyword =
+    variant.keyword &&
     sql`(select true from ${title_keywords}
-    where ${title_keywords.title_id} = ${table.id} and ${ofKeyword(shape)} limit 1)`;
-  const walked = sql`${table} where ${and(sql`counted.way = 0`, filters, dateOrder, probe)}`;
-  const gathered = ways.map(
-    (way, index) =>
-      // OFFSET 0 keeps the planner from walking here too.
-      sql`(select ${table}.* from ${way.from} where ${and(
+    where ${title_keywords.title_id} = ${table.id} and ${keywordFilter(variant)} limit 1)`;
+  const walk = sql`${table} where ${and(sql`counted.way = 0`, filters, dates, hasKeyword)}`;
+  const collected = paths.map(
+    (path, index) =>
+      // OFFSET 0 keeps the planner from walking the index of the order here too.
+      sql`(select ${table}.* from ${path.from} where ${and(
         sql`counted.way = ${sql.raw(String(index + 1))}`,
-        way.where,
+        path.where,
         filters,
       )} offset 0) as ${sql.identifier(getTableName(table))}`,
   );
-  const branches = [walked, ...gathered].map((from) => idsInOrder(from, order, shape));
-  return sql`array(select id from (${sql.join(branches, sql` union all `)}) found limit ${given("page_size")})`;
-}
-
-/** The total and the way to the page; no way at all for a page past the end. */
-function counted<Fields>({ kind, table }: Listing<Fields>, shape: Shape, ways: Gathering[]): SQL {
-  const total = totalOf(kind, table, shape);
-  const offset = shape.later ? sql`${given("offset")}::int` : sql`0`;
-  if (ways.length === 0) {
-    return sql`(select total, case when total > ${offset} then 0 end as way from (select ${total} as total offset 0) t) counted`;
-  }
-  const name = sql.raw(`'${getTableName(table)}'`);
-  const size = sql`(select greatest(reltuples, 0) from pg_class where oid = ${name}::regclass)`;
-  const reaches = ways.map((way, index) => sql`${way.reach} as ${sql.raw(`reach_${index + 1}`)}`);
-  const costs = ways.map((_, index) => sql.raw(`reach_${index + 1}`));
-  const walk = sql`(${offset} + ${given("page_size")}::int) * size / greatest(total, 1)`;
-  const cheapest = sql`least(walk, ${comma(costs)})`;
-  const cases = costs.map(
-    (cost, index) => sql`when ${cost} = ${cheapest} then ${sql.raw(String(index + 1))}`,
-  );
-  return sql`(select total, case when total <= ${offset} then null when walk = ${cheapest} then 0 ${sql.join(cases, sql` `)} end as way
-    from (select *, least(size, ${walk}) as walk from (
-      select ${total} as total, ${size} as size, ${comma(reaches)} offset 0) t offset 0) t offset 0) counted`;
+  const branches = [walk, ...collected].map((from) => idsInOrder(from, order, variant));
+  return sql`array(select id from (${sql.join(branches, sql` union all `)}) found limit ${value("page_size")})`;
 }
 
 /**
- * The pages of a listing of titles: one statement for the results and the exact total, right also
- * past the end (M66), one text for each combination of filters and order.
+ * Reads pages of a list of titles: results and exact total in one statement, also past the end. Each
+ * variant has its own text. In outline, with two access paths (docs/sql/movies.list.genre.sql has it
+ * in full):
+ *
+ *     select counted.total as total_results,
+ *       (select json_agg(…) from (
+ *         select <fields> from movies where id = any(array(
+ *             (select id from movies where counted.way = 0 and <filters> order by … limit 50)
+ *             union all
+ *             (select id from title_genres join movies … where counted.way = 1 and <filters>
+ *               order by … limit 50)
+ *             limit $page_size))
+ *           order by …) item) as results
+ *     from (select total, case … end as way     -- the cheapest access path, null past the end
+ *       from (select <sum of title_counts> as total, <cost> as reach_1 …)) counted
  */
 export function titleListing<Fields extends SelectedFields>(listing: Listing<Fields>) {
   type Item = SelectResultFields<Fields>;
   const { kind, table, date, fields } = listing;
   const orders = ordersOf(table, date);
-  const write = (shape: Shape) =>
-    writtenOnce<Slice<Item>>((db) => {
-      const ways = gatherings(kind, table, date, shape);
-      const rows = embedded
+  const build = (variant: Variant) =>
+    preparedStatement<Slice<Item>>((db) => {
+      const paths = accessPaths(kind, table, date, variant);
+      const rows = subquery
         .select(fields as SelectedFields)
         .from(table)
-        .where(sql`${table.id} = any(${pageIds(listing, shape, ways)})`)
-        .orderBy(...orders[shape.sort]);
-      const from = counted(listing, shape, ways);
+        .where(sql`${table.id} = any(${pageIds(listing, variant, paths)})`)
+        .orderBy(...orders[variant.sort]);
+      const counted = totalAndPath(kind, table, variant, paths);
       return db
         .select({
           total_results: sql<number>`counted.total`.as("total_results"),
-          results: (listOf(rows) as SQL<Item[]>).as("results"),
+          results: (jsonArray(rows) as SQL<Item[]>).as("results"),
         })
-        .from(isCommon(shape) ? from : sql`${from} ${rare}`) as never;
+        .from(isCommon(variant) ? counted : sql`${counted} ${rare}`) as never;
     });
-  const statements = new Map<string, ReturnType<typeof write>>();
+  const statements = new Map<string, ReturnType<typeof build>>();
   return async (db: Db, filter: TitleFilter, sort: Sort): Promise<Slice<Item>> => {
     const read = readFilter(filter, sort);
     if (read === undefined) return { total_results: 0, results: [] };
-    const name = nameOf(read.shape);
-    const statement = statements.get(name) ?? write(read.shape);
+    const name = Object.values(read.variant).join();
+    const statement = statements.get(name) ?? build(read.variant);
     statements.set(name, statement);
     return only(await statement(db, read.values));
   };

@@ -1,12 +1,117 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { bounds } from "~/bounds";
+import { lastIngestedAt } from "~/catalog/last-ingested-at";
+import { type MovieFilter, movieSorts } from "~/catalog/listing/filter";
+import { titleListing } from "~/catalog/listing/statement";
 import { castOf, crewOf, type MovieCredits } from "~/catalog/titles/credits";
+import {
+  alternateTitlesOf,
+  companiesOf,
+  keywordsOf,
+  type SpokenLanguage,
+} from "~/catalog/titles/detail-fields";
+import { movieExternalIds } from "~/catalog/titles/external-ids";
 import { titleParts } from "~/catalog/titles/sub-resources";
+import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
+import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
 import type { Db } from "~/db/client";
-import { writtenOnce } from "~/db/prepared-statement";
-import { movies } from "~/db/schema";
+import { jsonArray, jsonObject, storedArray, subquery } from "~/db/json-sql";
+import { preparedStatement } from "~/db/prepared-statement";
+import { collections, movies, release_dates, titles } from "~/db/schema";
+import { publicId, timestamp } from "~/db/sql";
+import type { Slice } from "~/http/request/page";
+import type { CollectionBrief, MovieDetail, ReleaseDate } from "./model";
+
+const listing = titleListing({
+  kind: "movie",
+  table: movies,
+  date: movies.release_date,
+  fields: movieSummary,
+});
+
+/** A page of GET /movies. */
+export const listMovies = (db: Db, filter: MovieFilter): Promise<Slice<MovieSummary>> =>
+  listing(db, filter, movieSorts[filter.sort_by]);
+
+const collection: SQL<CollectionBrief | null> = jsonObject(
+  subquery
+    .select({
+      id: publicId("collection", collections.id).as("id"),
+      name: collections.name,
+      poster_path: collections.poster_path,
+    })
+    .from(collections)
+    .where(eq(collections.id, movies.collection_id)),
+);
+
+const releaseDates: SQL<ReleaseDate[]> = jsonArray(
+  subquery
+    .select({
+      region: release_dates.region,
+      release_type: release_dates.release_type,
+      release_date: release_dates.release_date,
+      certification: release_dates.certification,
+      note: release_dates.note,
+      is_limited: release_dates.is_limited,
+    })
+    .from(release_dates)
+    .where(eq(release_dates.movie_id, movies.id))
+    .orderBy(release_dates.region, release_dates.release_date, release_dates.position),
+  bounds.release_dates,
+);
+
+const movieDetail = {
+  ...movieSummary,
+  tagline: movies.tagline,
+  homepage: movies.homepage,
+  budget: movies.budget,
+  revenue: movies.revenue,
+  origin_countries: storedArray<string>(movies.origin_countries),
+  spoken_languages: storedArray<SpokenLanguage>(movies.spoken_languages),
+  collection,
+  keywords: keywordsOf(movies.id),
+  alternate_titles: alternateTitlesOf(movies.id),
+  companies: companiesOf(movies.id, "production_company"),
+  release_dates: releaseDates,
+  external_ids: movieExternalIds(movies.external_ids),
+  watch_providers: offeringsOf(movies.id),
+  created_at: timestamp(movies.created_at),
+  last_ingested_at: lastIngestedAt("movie"),
+};
+
+const byId = preparedStatement((db) =>
+  db
+    .select(movieDetail)
+    .from(movies)
+    .innerJoin(titles, eq(titles.id, movies.id))
+    .where(eq(movies.id, sql.placeholder("id"))),
+);
+
+/** Everything about one movie in one statement; undefined when there is none. */
+export async function getMovie(db: Db, id: string): Promise<MovieDetail | undefined> {
+  const [movie] = await byId(db, { id });
+  return (
+    movie && {
+      ...movie,
+      watch_providers: attributed(movie.watch_providers),
+      links: links(movie.id),
+    }
+  );
+}
+
+function links(id: string): MovieDetail["links"] {
+  const path = `/api/v1/movies/${id}`;
+  return {
+    credits: `${path}/credits`,
+    images: `${path}/images`,
+    videos: `${path}/videos`,
+    recommendations: `${path}/recommendations`,
+    watch_providers: `${path}/watch-providers`,
+  };
+}
 
 const credits = { cast: castOf(movies.id), crew: crewOf(movies.id) };
-const creditsById = writtenOnce((db) =>
+const creditsById = preparedStatement((db) =>
   db
     .select(credits)
     .from(movies)

@@ -2,8 +2,8 @@ import { and, eq, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { embedded, listOf } from "~/db/json-sql";
-import { writtenOnce } from "~/db/prepared-statement";
+import { jsonArray, subquery } from "~/db/json-sql";
+import { preparedStatement } from "~/db/prepared-statement";
 import { movies, recommendations, titles } from "~/db/schema";
 import type { Slice } from "~/http/request/page";
 import type { RecommendationQuery } from "./model";
@@ -11,7 +11,7 @@ import type { RecommendationQuery } from "./model";
 const asked = alias(titles, "asked");
 
 /** One edge for each recommended movie, at its best rank. */
-const edges = embedded
+const edges = subquery
   .select({
     external_id: recommendations.external_id,
     rank: min(recommendations.position).as("rank"),
@@ -29,14 +29,14 @@ const target = and(
 );
 const shown = and(eq(movies.id, titles.id), eq(movies.adult, false));
 
-const total = sql<number>`${embedded
+const total = sql<number>`${subquery
   .select({ total: sql`count(*)::int` })
   .from(edges)
   .innerJoin(titles, target)
   .innerJoin(movies, shown)}`;
 
-const ranked: SQL<MovieSummary[]> = listOf(
-  embedded
+const ranked: SQL<MovieSummary[]> = jsonArray(
+  subquery
     .select(movieSummary)
     .from(edges)
     .innerJoin(titles, target)
@@ -46,7 +46,7 @@ const ranked: SQL<MovieSummary[]> = listOf(
     .offset(sql.placeholder("offset")),
 );
 
-const recommended = writtenOnce((db) =>
+const recommended = preparedStatement((db) =>
   db
     .select({ total_results: total, results: ranked })
     .from(asked)

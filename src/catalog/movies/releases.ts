@@ -1,34 +1,66 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { type Static, t } from "elysia";
-import { adultQuery } from "~/catalog/listing/page";
+import { adultQuery } from "~/catalog/adult";
 import { MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { embedded, listOf } from "~/db/json-sql";
-import { writtenOnce } from "~/db/prepared-statement";
+import { jsonArray, subquery } from "~/db/json-sql";
+import { preparedStatement } from "~/db/prepared-statement";
 import { movies, release_dates } from "~/db/schema";
 import { only } from "~/db/sql";
 import { CalendarDate, OneOf } from "~/http/request/fields";
 import { Page, pageQuery, type Slice } from "~/http/request/page";
 
+/** Days around today that count as now and soon; three settings (M83, M84). */
+export type ReleaseWindows = {
+  nowPlayingDaysBefore: number;
+  nowPlayingDaysAfter: number;
+  upcomingDays: number;
+};
+
+/** The windows of a service that sets nothing. */
+export const defaultWindows: ReleaseWindows = {
+  nowPlayingDaysBefore: 42,
+  nowPlayingDaysAfter: 6,
+  upcomingDays: 60,
+};
+
+const DAY_MS = 86_400_000;
+
+/** The UTC date some days from a moment, wherever the server stands (M85). */
+const dayFrom = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The days of GET /movies/now-playing. */
+export const nowPlayingDates = (windows: ReleaseWindows, now: Date): Dates => ({
+  minimum: dayFrom(now, -windows.nowPlayingDaysBefore),
+  maximum: dayFrom(now, windows.nowPlayingDaysAfter),
+});
+
+/** The days of GET /movies/upcoming: from tomorrow on. */
+export const upcomingDates = (windows: ReleaseWindows, now: Date): Dates => ({
+  minimum: dayFrom(now, 1),
+  maximum: dayFrom(now, windows.upcomingDays),
+});
+
 /** A movie with its theatrical release in the region and window asked for (M83, M84). */
-export const MovieRelease = t.Object({
+export const MovieRelease = Type.Object({
   ...MovieSummary.properties,
   region_release_date: CalendarDate({ description: "The first one inside the window" }),
-  is_rerelease: t.Boolean({
+  is_rerelease: Type.Boolean({
     description: "Whether the region first saw it in theatres more than a year before",
   }),
 });
 export type MovieRelease = Static<typeof MovieRelease>;
 
 export const ReleasePage = Page(MovieRelease, {
-  region: t.String({ description: "ISO 3166-1 alpha-2" }),
-  dates: t.Object({ minimum: CalendarDate(), maximum: CalendarDate() }),
+  region: Type.String({ description: "ISO 3166-1 alpha-2" }),
+  dates: Type.Object({ minimum: CalendarDate(), maximum: CalendarDate() }),
 });
 
-export const ReleaseQuery = t.Object({
+export const ReleaseQuery = Type.Object({
   ...pageQuery({ page_size: 20, maximum: 50 }),
-  region: t.Optional(
-    t.String({
+  region: Type.Optional(
+    Type.String({
       pattern: "^[A-Za-z]{2}$",
       description: "ISO 3166-1 alpha-2, in either case; the service's own region if absent",
       examples: ["US"],
@@ -53,7 +85,7 @@ const theatrical = and(
 );
 
 /** Each movie once, however many theatrical dates it has in the window. */
-const released = embedded
+const released = subquery
   .select({
     movie_id: release_dates.movie_id,
     date: sql<string>`min(${release_dates.release_date})`.as("date"),
@@ -74,7 +106,7 @@ const isRerelease = sql<boolean>`coalesce((
     and ${release_dates.release_date} < ${released.date} - interval '1 year' limit 1), false)`;
 
 const matching = (exclude: boolean) =>
-  embedded
+  subquery
     .select({ id: movies.id, date: released.date, popularity: movies.popularity })
     .from(released)
     .innerJoin(movies, eq(movies.id, released.movie_id))
@@ -89,11 +121,11 @@ const orders = { popularity: [popular], date: [asc(sql`date`), popular] };
 export type ReleaseOrder = keyof typeof orders;
 
 const pageOf = (order: SQL[], exclude: boolean) =>
-  writtenOnce<Slice<MovieRelease>>((db) => {
+  preparedStatement<Slice<MovieRelease>>((db) => {
     const by = sql.join([...order, sql`id`], sql`, `);
     const picked = sql`(select id, date, row_number() over (order by ${by}) as place from found
       order by ${by} limit ${given("page_size")} offset ${given("offset")}) released`;
-    const rows = embedded
+    const rows = subquery
       .select({
         ...movieSummary,
         region_release_date: sql<string>`released.date`.as("region_release_date"),
@@ -106,7 +138,7 @@ const pageOf = (order: SQL[], exclude: boolean) =>
       .with(db.$with("found").as(matching(exclude)))
       .select({
         total_results: sql<number>`(select count(*)::int from found)`.as("total_results"),
-        results: listOf(rows as never).as("results"),
+        results: jsonArray(rows as never).as("results"),
       })
       .from(sql`(values (1)) one`) as never;
   });

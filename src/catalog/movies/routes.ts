@@ -1,89 +1,153 @@
-import { Elysia, t } from "elysia";
-import { CountryQuery } from "~/catalog/titles/country-query";
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { MovieFilter } from "~/catalog/listing/filter";
+import { publicRead } from "~/catalog/public-read";
 import { MovieCredits } from "~/catalog/titles/credits";
-import { found } from "~/catalog/titles/found";
 import { TitleImages } from "~/catalog/titles/images";
+import { MovieSummary } from "~/catalog/titles/summaries";
 import { TitleVideos } from "~/catalog/titles/videos";
-import { TitleOfferings } from "~/catalog/titles/watch-providers";
+import { CountryQuery, TitleOfferings } from "~/catalog/titles/watch-providers";
+import { TrendingPage, TrendingQuery } from "~/catalog/trending/model";
+import { listTrendingMovies } from "~/catalog/trending/queries";
+import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { page } from "~/http/request/page";
-import { IdPath, pathId } from "~/http/request/public-id";
-import { getMovie } from "./detail";
-import { type MovieListOptions, movieListRoutes } from "./list-routes";
+import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { MovieDetail, MoviePage, RecommendationQuery } from "./model";
-import { getMovieCredits, getMovieImages, getMovieOfferings, getMovieVideos } from "./queries";
+import {
+  getMovie,
+  getMovieCredits,
+  getMovieImages,
+  getMovieOfferings,
+  getMovieVideos,
+  listMovies,
+} from "./queries";
 import { listRecommendations } from "./recommendations";
+import {
+  type Dates,
+  defaultWindows,
+  listReleases,
+  nowPlayingDates,
+  type ReleaseOrder,
+  ReleasePage,
+  ReleaseQuery,
+  type ReleaseWindows,
+  upcomingDates,
+} from "./releases";
+
+/** `windows` and `defaultRegion` come from the configuration; tests set the clock. */
+type MovieRouteOptions = {
+  db: Db;
+  windows?: ReleaseWindows;
+  defaultRegion?: string;
+  now?: () => Date;
+};
 
 const missing = "movie_not_found";
-const params = t.Object({ id: IdPath("movie") });
-const documented = (operationId: string, summary: string) => ({
-  operationId,
-  summary,
-  security: [],
-});
+const filterRefusals = errorResponses("invalid_filter", "validation_error");
+const params = Type.Object({ id: IdPath("movie") });
 
-/** Everything below /movies. Fixed paths are registered before `/:id`, which would take their place (X9). */
-export const movieRoutes = ({ db, ...lists }: MovieListOptions) =>
-  new Elysia({ prefix: "/movies", tags: ["Movies"] })
-    .use(movieListRoutes({ db, ...lists }))
+/** Everything below /movies. Fixed paths stand before `/:id`, which would match them too. */
+export const movieRoutes = ({
+  db,
+  windows = defaultWindows,
+  defaultRegion = "US",
+  now = () => new Date(),
+}: MovieRouteOptions) => {
+  const releases = async (query: ReleaseQuery, dates: Dates, order: ReleaseOrder) => {
+    const region = query.region?.toUpperCase() ?? defaultRegion;
+    return { ...page(query, await listReleases(db, region, dates, order, query)), region, dates };
+  };
+  return new Elysia({ prefix: "/movies", tags: ["Movies"] })
+    .get("", async ({ query }) => page(query, await listMovies(db, query)), {
+      query: MovieFilter,
+      detail: publicRead("listMovies", "Browse movies"),
+      response: { 200: MoviePage, ...filterRefusals },
+    })
+    .get(
+      "/now-playing",
+      ({ query }) => releases(query, nowPlayingDates(windows, now()), "popularity"),
+      {
+        query: ReleaseQuery,
+        detail: publicRead("listNowPlayingMovies", "Movies in theatres, the most popular first"),
+        response: { 200: ReleasePage, ...filterRefusals },
+      },
+    )
+    .get("/upcoming", ({ query }) => releases(query, upcomingDates(windows, now()), "date"), {
+      query: ReleaseQuery,
+      detail: publicRead("listUpcomingMovies", "Movies soon in theatres, the next ones first"),
+      response: { 200: ReleasePage, ...filterRefusals },
+    })
+    .get("/trending", ({ query }) => listTrendingMovies(db, query), {
+      query: TrendingQuery,
+      detail: publicRead("listTrendingMovies", "The provider's ranking of movies"),
+      response: { 200: TrendingPage(MovieSummary), ...filterRefusals },
+    })
     .get(
       "/:id",
-      async ({ params: { id } }) => found(await getMovie(db, pathId("movie", id)), missing),
+      async ({ params: { id } }) => orNotFound(await getMovie(db, pathId("movie", id)), missing),
       {
         params,
-        detail: documented("getMovie", "One movie"),
+        detail: publicRead("getMovie", "One movie"),
         response: { 200: MovieDetail, ...errorResponses(missing) },
       },
     )
     .get(
       "/:id/credits",
-      async ({ params: { id } }) => found(await getMovieCredits(db, pathId("movie", id)), missing),
+      async ({ params: { id } }) =>
+        orNotFound(await getMovieCredits(db, pathId("movie", id)), missing),
       {
         params,
-        detail: documented("getMovieCredits", "Cast and crew of a movie"),
+        detail: publicRead("getMovieCredits", "Cast and crew of a movie"),
         response: { 200: MovieCredits, ...errorResponses(missing) },
       },
     )
     .get(
       "/:id/images",
-      async ({ params: { id } }) => found(await getMovieImages(db, pathId("movie", id)), missing),
+      async ({ params: { id } }) =>
+        orNotFound(await getMovieImages(db, pathId("movie", id)), missing),
       {
         params,
-        detail: documented("getMovieImages", "Posters, backdrops and logos of a movie"),
+        detail: publicRead("getMovieImages", "Posters, backdrops and logos of a movie"),
         response: { 200: TitleImages, ...errorResponses(missing) },
       },
     )
     .get(
       "/:id/videos",
-      async ({ params: { id } }) => found(await getMovieVideos(db, pathId("movie", id)), missing),
+      async ({ params: { id } }) =>
+        orNotFound(await getMovieVideos(db, pathId("movie", id)), missing),
       {
         params,
-        detail: documented("getMovieVideos", "Trailers and other clips of a movie"),
+        detail: publicRead("getMovieVideos", "Trailers and other clips of a movie"),
         response: { 200: TitleVideos, ...errorResponses(missing) },
       },
     )
     .get(
       "/:id/recommendations",
       async ({ params: { id }, query }) =>
-        page(query, found(await listRecommendations(db, pathId("movie", id), query), missing)),
+        page(query, orNotFound(await listRecommendations(db, pathId("movie", id), query), missing)),
       {
         params,
         query: RecommendationQuery,
-        detail: documented("listMovieRecommendations", "What to watch after a movie"),
+        detail: publicRead("listMovieRecommendations", "What to watch after a movie"),
         response: { 200: MoviePage, ...errorResponses(missing, "validation_error") },
       },
     )
     .get(
       "/:id/watch-providers",
       async ({ params: { id }, query: { country } }) =>
-        found(await getMovieOfferings(db, pathId("movie", id), country?.toUpperCase()), missing),
+        orNotFound(
+          await getMovieOfferings(db, pathId("movie", id), country?.toUpperCase()),
+          missing,
+        ),
       {
         params,
         query: CountryQuery,
-        detail: documented("getMovieWatchProviders", "Where to watch a movie, by country"),
+        detail: publicRead("getMovieWatchProviders", "Where to watch a movie, by country"),
         response: {
           200: TitleOfferings("movie"),
           ...errorResponses(missing, "validation_error"),
         },
       },
     );
+};

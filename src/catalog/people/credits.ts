@@ -1,14 +1,13 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
-import { adultFilter, adultQuery } from "~/catalog/listing/page";
-import { SeriesSummary } from "~/catalog/titles/series-summary";
-import { MovieSummary } from "~/catalog/titles/summaries";
+import { adultFilter, adultQuery } from "~/catalog/adult";
+import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { embedded, ListOf, listOf } from "~/db/json-sql";
+import { jsonArray, subquery } from "~/db/json-sql";
 import { credits, movies, people, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { Nullable, WholeNumber } from "~/http/request/fields";
+import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import type { CreditType } from "~/vocabulary";
 
@@ -26,22 +25,22 @@ const shared = [
 ] as const;
 
 /** A credited title: the part of its summary that a filmography shows, told apart by `kind`. */
-const CreditedTitle = t.Union([
-  t.Pick(MovieSummary, [...shared, "release_date"]),
-  t.Pick(SeriesSummary, [...shared, "first_air_date"]),
+const CreditedTitle = Type.Union([
+  Type.Pick(MovieSummary, [...shared, "release_date"]),
+  Type.Pick(SeriesSummary, [...shared, "first_air_date"]),
 ]);
 type CreditedTitle = Static<typeof CreditedTitle>;
 
-const CreatorOf = t.Object({ id: PublicId("credit"), title: CreditedTitle });
-const CrewOf = t.Object({
+const CreatorOf = Type.Object({ id: PublicId("credit"), title: CreditedTitle });
+const CrewOf = Type.Object({
   ...CreatorOf.properties,
-  department: Nullable(t.String()),
-  job: Nullable(t.String()),
+  department: Nullable(Type.String()),
+  job: Nullable(Type.String()),
   episode_count: Nullable(WholeNumber({ description: "Series only" })),
 });
-const CastOf = t.Object({
+const CastOf = Type.Object({
   ...CreatorOf.properties,
-  character: Nullable(t.String()),
+  character: Nullable(Type.String()),
   order: WholeNumber({ description: "Billing in the title; the smallest comes first" }),
   episode_count: Nullable(WholeNumber({ description: "Series only" })),
 });
@@ -49,14 +48,14 @@ const CastOf = t.Object({
 const NEWEST = { description: "Newest first; of more the newest" };
 
 /** The titles a person took part in. */
-export const PersonCredits = t.Object({
+export const PersonCredits = Type.Object({
   cast: ListOf(CastOf, bounds.person_credits, NEWEST),
   crew: ListOf(CrewOf, bounds.person_credits, NEWEST),
   creators: ListOf(CreatorOf, bounds.person_credits, NEWEST),
 });
 export type PersonCredits = Static<typeof PersonCredits>;
 
-export const PersonCreditsQuery = t.Object(adultQuery);
+export const PersonCreditsQuery = Type.Object(adultQuery);
 export type PersonCreditsQuery = Static<typeof PersonCreditsQuery>;
 
 type TitleTable = typeof movies | typeof series;
@@ -107,18 +106,18 @@ export async function getPersonCredits(
   const ofType = (type: CreditType) =>
     and(eq(credits.person_id, people.id), eq(credits.credit_type, type), shown);
   const rows = {
-    cast: embedded.select(cast).from(credits).leftJoin(movies, inMovie).leftJoin(series, inSeries),
-    crew: embedded.select(crew).from(credits).leftJoin(movies, inMovie).leftJoin(series, inSeries),
-    creators: embedded
+    cast: subquery.select(cast).from(credits).leftJoin(movies, inMovie).leftJoin(series, inSeries),
+    crew: subquery.select(crew).from(credits).leftJoin(movies, inMovie).leftJoin(series, inSeries),
+    creators: subquery
       .select(creator)
       .from(credits)
       .leftJoin(movies, inMovie)
       .leftJoin(series, inSeries),
   };
   const fields = {
-    cast: listOf(rows.cast.where(ofType("cast")).orderBy(...newestFirst), bounds.person_credits),
-    crew: listOf(rows.crew.where(ofType("crew")).orderBy(...newestFirst), bounds.person_credits),
-    creators: listOf(
+    cast: jsonArray(rows.cast.where(ofType("cast")).orderBy(...newestFirst), bounds.person_credits),
+    crew: jsonArray(rows.crew.where(ofType("crew")).orderBy(...newestFirst), bounds.person_credits),
+    creators: jsonArray(
       rows.creators.where(ofType("creator")).orderBy(...newestFirst),
       bounds.person_credits,
     ),

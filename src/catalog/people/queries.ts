@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { adultFilter, alphabetically, selectPage } from "~/catalog/listing/page";
-import { listIn } from "~/catalog/titles/spoken-languages";
+import { adultFilter } from "~/catalog/adult";
+import { selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
+import { storedArray } from "~/db/json-sql";
 import { people, person_counts, provenance } from "~/db/schema";
-import { publicId, timestamp } from "~/db/sql";
+import { byName, publicId, timestamp } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
 import {
   type PersonDetail,
@@ -44,7 +45,7 @@ const lastIngestedAt = sql<string | null>`${sql`(
 
 const personDetail = {
   ...personSummary,
-  also_known_as: listIn<string>(people.also_known_as),
+  also_known_as: storedArray<string>(people.also_known_as),
   biography: people.biography,
   birthday: people.birthday,
   deathday: people.deathday,
@@ -65,9 +66,9 @@ const sortings = {
   popularity: sql`${people.popularity} desc nulls last`,
   "popularity.desc": sql`${people.popularity} desc nulls last`,
   "popularity.asc": sql`${people.popularity} asc nulls last`,
-  name: alphabetically(people.name),
-  "name.asc": alphabetically(people.name),
-  "name.desc": sql`${alphabetically(people.name)} desc`,
+  name: byName(people.name),
+  "name.asc": byName(people.name),
+  "name.desc": sql`${byName(people.name)} desc`,
 } satisfies Record<PersonSort, SQL>;
 
 /** How many people there are, off the counters that triggers keep. */

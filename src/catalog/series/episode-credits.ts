@@ -1,15 +1,15 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
-import { CastCredit, CrewCredit } from "~/catalog/titles/credits";
-import { personBrief } from "~/catalog/titles/person-brief";
-import { embedded, ListOf, listOf } from "~/db/json-sql";
+import { CastCredit, CrewCredit, personBrief } from "~/catalog/titles/credits";
+import { jsonArray, subquery } from "~/db/json-sql";
 import { episode_credits, episodes, people } from "~/db/schema";
 import { publicId } from "~/db/sql";
+import { ListOf } from "~/http/request/fields";
 import type { EpisodeCreditType } from "~/vocabulary";
 
 /** Who took part in one episode beside the regulars of its series. */
-export const EpisodeCredits = t.Object({
+export const EpisodeCredits = Type.Object({
   guest_stars: ListOf(CastCredit, bounds.episode_credits),
   crew: ListOf(CrewCredit, bounds.episode_credits),
 });
@@ -35,8 +35,8 @@ const ofType = (type: EpisodeCreditType) =>
 const withPerson = eq(people.id, episode_credits.person_id);
 const billing = [episode_credits.position, episode_credits.id] as const;
 
-const guestStars: SQL<EpisodeCredits["guest_stars"]> = listOf(
-  embedded
+const guestStars: SQL<EpisodeCredits["guest_stars"]> = jsonArray(
+  subquery
     .select(guest)
     .from(episode_credits)
     .innerJoin(people, withPerson)
@@ -45,8 +45,8 @@ const guestStars: SQL<EpisodeCredits["guest_stars"]> = listOf(
   bounds.episode_credits,
 );
 
-const crew: SQL<EpisodeCredits["crew"]> = listOf(
-  embedded
+const crew: SQL<EpisodeCredits["crew"]> = jsonArray(
+  subquery
     .select(crewMember)
     .from(episode_credits)
     .innerJoin(people, withPerson)

@@ -1,42 +1,42 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
 import type { Db } from "~/db/client";
-import { embedded, ListOf, listOf, oneOf } from "~/db/json-sql";
-import { writtenOnce } from "~/db/prepared-statement";
+import { jsonArray, jsonObject, subquery } from "~/db/json-sql";
+import { preparedStatement } from "~/db/prepared-statement";
 import { episodes, seasons, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { CalendarDate, Nullable, WholeNumber } from "~/http/request/fields";
+import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { EpisodeCredits, episodeCredits } from "./episode-credits";
 
 /** An episode as its season lists it (M33). */
-export const Episode = t.Object({
+export const Episode = Type.Object({
   id: PublicId("episode"),
-  kind: t.Literal("episode"),
+  kind: Type.Literal("episode"),
   series_id: PublicId("series"),
   season_id: PublicId("season"),
   season_number: WholeNumber({ description: "0 holds the specials" }),
   episode_number: WholeNumber(),
-  title: Nullable(t.String()),
-  overview: Nullable(t.String()),
+  title: Nullable(Type.String()),
+  overview: Nullable(Type.String()),
   air_date: Nullable(CalendarDate()),
   runtime: Nullable(WholeNumber({ description: "Minutes" })),
-  still_path: Nullable(t.String()),
-  episode_type: Nullable(t.String()),
-  production_code: Nullable(t.String()),
-  vote_average: Nullable(t.Number()),
+  still_path: Nullable(Type.String()),
+  episode_type: Nullable(Type.String()),
+  production_code: Nullable(Type.String()),
+  vote_average: Nullable(Type.Number()),
   vote_count: Nullable(WholeNumber()),
-  external_ids: t.Object({ tmdb: Nullable(WholeNumber()) }),
+  external_ids: Type.Object({ tmdb: Nullable(WholeNumber()) }),
 });
 export type Episode = Static<typeof Episode>;
 
-export const EpisodeList = t.Object({ results: ListOf(Episode, bounds.episodes) });
+export const EpisodeList = Type.Object({ results: ListOf(Episode, bounds.episodes) });
 export type EpisodeList = Static<typeof EpisodeList>;
 
 /** An episode with its guests and crew. */
-export const EpisodeDetail = t.Object({ ...Episode.properties, ...EpisodeCredits.properties });
+export const EpisodeDetail = Type.Object({ ...Episode.properties, ...EpisodeCredits.properties });
 export type EpisodeDetail = Static<typeof EpisodeDetail>;
 
 // Under a name of its own, so that a season outside, to which the episodes belong, stays visible.
@@ -68,8 +68,8 @@ const inItsSeason = eq(own_season.id, episodes.season_id);
 
 /** The episodes of a season, by number. */
 export const episodesOf = (season_id: SQLWrapper): SQL<Episode[]> =>
-  listOf(
-    embedded
+  jsonArray(
+    subquery
       .select(episode)
       .from(episodes)
       .innerJoin(own_season, inItsSeason)
@@ -84,11 +84,11 @@ const askedSeason = and(eq(seasons.series_id, series.id), eq(seasons.season_numb
 const season_id = publicId("season", seasons.id);
 
 const listed = { season_id, results: episodesOf(seasons.id) };
-const list = writtenOnce((db) =>
+const list = preparedStatement((db) =>
   db.select(listed).from(series).leftJoin(seasons, askedSeason).where(asked),
 );
 
-const numbered = embedded
+const numbered = subquery
   .select(episodeDetail)
   .from(episodes)
   .innerJoin(own_season, inItsSeason)
@@ -98,12 +98,12 @@ const numbered = embedded
       eq(episodes.episode_number, sql.placeholder("episode_number")),
     ),
   );
-const oneByNumber = { season_id, episode: oneOf(numbered) };
-const byNumber = writtenOnce((db) =>
+const oneByNumber = { season_id, episode: jsonObject(numbered) };
+const byNumber = preparedStatement((db) =>
   db.select(oneByNumber).from(series).leftJoin(seasons, askedSeason).where(asked),
 );
 
-const byId = writtenOnce((db) =>
+const byId = preparedStatement((db) =>
   db
     .select(episodeDetail)
     .from(episodes)

@@ -1,58 +1,59 @@
-import { type Static, t } from "elysia";
+import { type Static, Type } from "@sinclair/typebox";
 import { bounds } from "~/bounds";
-import { AlternateTitle } from "~/catalog/titles/alternate-titles";
-import { SeriesCredits } from "~/catalog/titles/credits";
-import { CompanyBrief } from "~/catalog/titles/detail-fields";
+import { PersonBrief, SeriesCredits } from "~/catalog/titles/credits";
+import {
+  AlternateTitle,
+  CompanyBrief,
+  KeywordLabel,
+  SpokenLanguage,
+} from "~/catalog/titles/detail-fields";
 import { SeriesExternalIds } from "~/catalog/titles/external-ids";
-import { KeywordLabel } from "~/catalog/titles/keyword-labels";
-import { PersonBrief } from "~/catalog/titles/person-brief";
-import { SeriesSummary } from "~/catalog/titles/series-summary";
-import { SpokenLanguage } from "~/catalog/titles/spoken-languages";
+import { SeriesSummary } from "~/catalog/titles/summaries";
 import { EmbeddedOfferings } from "~/catalog/titles/watch-providers";
-import { ListOf } from "~/db/json-sql";
-import { CalendarDate, Nullable, Timestamp, WholeNumber } from "~/http/request/fields";
+import { CalendarDate, ListOf, Nullable, Timestamp, WholeNumber } from "~/http/request/fields";
+import { Page } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 import { Season } from "./seasons";
 
-export const ContentRating = t.Object({
-  country: t.String({ description: "ISO 3166-1 alpha-2" }),
-  rating: t.String(),
-  descriptors: ListOf(t.String(), bounds.descriptors),
+export const ContentRating = Type.Object({
+  country: Type.String({ description: "ISO 3166-1 alpha-2" }),
+  rating: Type.String(),
+  descriptors: ListOf(Type.String(), bounds.descriptors),
 });
 export type ContentRating = Static<typeof ContentRating>;
 
 /** The latest or the coming episode as the series tells of it; `id` once the episode is in the catalog. */
-export const EpisodeMention = t.Object({
+export const EpisodeMention = Type.Object({
   id: Nullable(PublicId("episode")),
-  kind: t.Literal("episode"),
+  kind: Type.Literal("episode"),
   season_number: WholeNumber(),
   episode_number: WholeNumber(),
-  title: Nullable(t.String()),
-  overview: Nullable(t.String()),
+  title: Nullable(Type.String()),
+  overview: Nullable(Type.String()),
   air_date: Nullable(CalendarDate()),
   runtime: Nullable(WholeNumber({ description: "Minutes" })),
-  still_path: Nullable(t.String()),
-  episode_type: Nullable(t.String()),
+  still_path: Nullable(Type.String()),
+  episode_type: Nullable(Type.String()),
 });
 export type EpisodeMention = Static<typeof EpisodeMention>;
 
 /** Paths of what hangs on a series. */
-const SeriesLinks = t.Object({
-  credits: t.String(),
-  images: t.String(),
-  videos: t.String(),
-  seasons: t.String(),
-  watch_providers: t.String(),
+const SeriesLinks = Type.Object({
+  credits: Type.String(),
+  images: Type.String(),
+  videos: Type.String(),
+  seasons: Type.String(),
+  watch_providers: Type.String(),
 });
 
 /** Everything about one series (M29); unlike a movie's, its detail holds its credits (X12). */
-export const SeriesDetail = t.Object({
+export const SeriesDetail = Type.Object({
   ...SeriesSummary.properties,
-  tagline: Nullable(t.String()),
-  homepage: Nullable(t.String()),
-  series_type: Nullable(t.String()),
-  in_production: Nullable(t.Boolean()),
-  origin_countries: ListOf(t.String(), bounds.countries),
+  tagline: Nullable(Type.String()),
+  homepage: Nullable(Type.String()),
+  series_type: Nullable(Type.String()),
+  in_production: Nullable(Type.Boolean()),
+  origin_countries: ListOf(Type.String(), bounds.countries),
   spoken_languages: ListOf(SpokenLanguage, bounds.spoken_languages),
   networks: ListOf(CompanyBrief, bounds.companies),
   companies: ListOf(CompanyBrief, bounds.companies),
@@ -71,3 +72,5 @@ export const SeriesDetail = t.Object({
   links: SeriesLinks,
 });
 export type SeriesDetail = Static<typeof SeriesDetail>;
+
+export const SeriesPage = Page(SeriesSummary);

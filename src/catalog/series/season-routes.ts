@@ -1,9 +1,10 @@
-import { Elysia, t } from "elysia";
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
 import { EPISODE_NUMBER_MAX, SEASON_NUMBER_MAX } from "~/bounds";
-import { found } from "~/catalog/titles/found";
+import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { IdPath, pathId } from "~/http/request/public-id";
+import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import {
   EpisodeDetail,
   EpisodeList,
@@ -13,16 +14,11 @@ import {
 } from "./episodes";
 import { getSeason, getSeasonByNumber, listSeasons, SeasonDetail, SeasonList } from "./seasons";
 
-const NumberPath = (description: string) => t.String({ description, examples: ["1"] });
+const NumberPath = (description: string) => Type.String({ description, examples: ["1"] });
 
 const ofSeries = { id: IdPath("series") };
 const ofSeason = { ...ofSeries, season_number: NumberPath("Season number; 0 holds the specials") };
 const ofEpisode = { ...ofSeason, episode_number: NumberPath("Episode number in its season") };
-const documented = (operationId: string, summary: string) => ({
-  operationId,
-  summary,
-  security: [],
-});
 
 /** A number in a path; whatever is no number up to `max` stands for one that nothing has. */
 const pathNumber = (text: string, max: number): number =>
@@ -37,10 +33,10 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
     .get(
       "",
       async ({ params: { id } }) =>
-        found(await listSeasons(db, pathId("series", id)), "series_not_found"),
+        orNotFound(await listSeasons(db, pathId("series", id)), "series_not_found"),
       {
-        params: t.Object(ofSeries),
-        detail: documented("listSeasons", "The seasons of a series"),
+        params: Type.Object(ofSeries),
+        detail: publicRead("listSeasons", "The seasons of a series"),
         response: { 200: SeasonList, ...errorResponses("series_not_found") },
       },
     )
@@ -49,11 +45,11 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id, season_number } }) => {
         const number = seasonNumber(season_number);
         const row = await getSeasonByNumber(db, pathId("series", id), number);
-        return found(found(row, "series_not_found").season, "season_not_found");
+        return orNotFound(orNotFound(row, "series_not_found").season, "season_not_found");
       },
       {
-        params: t.Object(ofSeason),
-        detail: documented("getSeasonByNumber", "One season with its episodes"),
+        params: Type.Object(ofSeason),
+        detail: publicRead("getSeasonByNumber", "One season with its episodes"),
         response: {
           200: SeasonDetail,
           ...errorResponses("series_not_found", "season_not_found"),
@@ -65,13 +61,13 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id, season_number } }) => {
         const number = seasonNumber(season_number);
         const row = await listEpisodes(db, pathId("series", id), number);
-        const { season_id, results } = found(row, "series_not_found");
-        found(season_id, "season_not_found");
+        const { season_id, results } = orNotFound(row, "series_not_found");
+        orNotFound(season_id, "season_not_found");
         return { results };
       },
       {
-        params: t.Object(ofSeason),
-        detail: documented("listEpisodes", "The episodes of a season"),
+        params: Type.Object(ofSeason),
+        detail: publicRead("listEpisodes", "The episodes of a season"),
         response: { 200: EpisodeList, ...errorResponses("series_not_found", "season_not_found") },
       },
     )
@@ -80,13 +76,13 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id, season_number, episode_number } }) => {
         const [season, number] = [seasonNumber(season_number), episodeNumber(episode_number)];
         const row = await getEpisodeByNumber(db, pathId("series", id), season, number);
-        const { season_id, episode } = found(row, "series_not_found");
-        found(season_id, "season_not_found");
-        return found(episode, "episode_not_found");
+        const { season_id, episode } = orNotFound(row, "series_not_found");
+        orNotFound(season_id, "season_not_found");
+        return orNotFound(episode, "episode_not_found");
       },
       {
-        params: t.Object(ofEpisode),
-        detail: documented("getEpisodeByNumber", "One episode with its guests and crew"),
+        params: Type.Object(ofEpisode),
+        detail: publicRead("getEpisodeByNumber", "One episode with its guests and crew"),
         response: {
           200: EpisodeDetail,
           ...errorResponses("series_not_found", "season_not_found", "episode_not_found"),
@@ -99,10 +95,10 @@ export const seasonRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/seasons", tags: ["Series"] }).get(
     "/:id",
     async ({ params: { id } }) =>
-      found(await getSeason(db, pathId("season", id)), "season_not_found"),
+      orNotFound(await getSeason(db, pathId("season", id)), "season_not_found"),
     {
-      params: t.Object({ id: IdPath("season") }),
-      detail: documented("getSeason", "One season with its episodes, by its id"),
+      params: Type.Object({ id: IdPath("season") }),
+      detail: publicRead("getSeason", "One season with its episodes, by its id"),
       response: { 200: SeasonDetail, ...errorResponses("season_not_found") },
     },
   );
@@ -112,10 +108,10 @@ export const episodeRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/episodes", tags: ["Series"] }).get(
     "/:id",
     async ({ params: { id } }) =>
-      found(await getEpisode(db, pathId("episode", id)), "episode_not_found"),
+      orNotFound(await getEpisode(db, pathId("episode", id)), "episode_not_found"),
     {
-      params: t.Object({ id: IdPath("episode") }),
-      detail: documented("getEpisode", "One episode with its guests and crew, by its id"),
+      params: Type.Object({ id: IdPath("episode") }),
+      detail: publicRead("getEpisode", "One episode with its guests and crew, by its id"),
       response: { 200: EpisodeDetail, ...errorResponses("episode_not_found") },
     },
   );

@@ -1,36 +1,36 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
 import type { Db } from "~/db/client";
-import { embedded, ListOf, listOf, oneOf } from "~/db/json-sql";
-import { writtenOnce } from "~/db/prepared-statement";
+import { jsonArray, jsonObject, subquery } from "~/db/json-sql";
+import { preparedStatement } from "~/db/prepared-statement";
 import { seasons, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { CalendarDate, Nullable, WholeNumber } from "~/http/request/fields";
+import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { Episode, episodesOf } from "./episodes";
 
 /** A season; a stub from its series until its own ingestion has filled the episodes (M32). */
-export const Season = t.Object({
+export const Season = Type.Object({
   id: PublicId("season"),
-  kind: t.Literal("season"),
+  kind: Type.Literal("season"),
   series_id: PublicId("series"),
   season_number: WholeNumber({ description: "0 holds the specials" }),
-  title: Nullable(t.String()),
-  overview: Nullable(t.String()),
+  title: Nullable(Type.String()),
+  overview: Nullable(Type.String()),
   air_date: Nullable(CalendarDate()),
-  poster_path: Nullable(t.String()),
+  poster_path: Nullable(Type.String()),
   episode_count: Nullable(WholeNumber({ description: "As the provider states it" })),
-  episodes_ingested: t.Boolean({ description: "Whether the episodes are in the catalog" }),
-  vote_average: Nullable(t.Number()),
+  episodes_ingested: Type.Boolean({ description: "Whether the episodes are in the catalog" }),
+  vote_average: Nullable(Type.Number()),
 });
 export type Season = Static<typeof Season>;
 
-export const SeasonList = t.Object({ results: ListOf(Season, bounds.seasons) });
+export const SeasonList = Type.Object({ results: ListOf(Season, bounds.seasons) });
 export type SeasonList = Static<typeof SeasonList>;
 
 /** A season with its episodes; none before its own ingestion (M33). */
-export const SeasonDetail = t.Object({
+export const SeasonDetail = Type.Object({
   ...Season.properties,
   episodes: ListOf(Episode, bounds.episodes),
 });
@@ -53,8 +53,8 @@ const season = {
 const seasonDetail = { ...season, episodes: episodesOf(seasons.id).as("episodes") };
 
 /** The seasons of the series in `series`, by number. */
-export const seasonsOfSeries: SQL<Season[]> = listOf(
-  embedded
+export const seasonsOfSeries: SQL<Season[]> = jsonArray(
+  subquery
     .select(season)
     .from(seasons)
     .where(eq(seasons.series_id, series.id))
@@ -65,9 +65,9 @@ export const seasonsOfSeries: SQL<Season[]> = listOf(
 const asked = eq(series.id, sql.placeholder("series_id"));
 
 const listed = { results: seasonsOfSeries };
-const list = writtenOnce((db) => db.select(listed).from(series).where(asked));
+const list = preparedStatement((db) => db.select(listed).from(series).where(asked));
 
-const numbered = embedded
+const numbered = subquery
   .select(seasonDetail)
   .from(seasons)
   .where(
@@ -76,11 +76,11 @@ const numbered = embedded
       eq(seasons.season_number, sql.placeholder("season_number")),
     ),
   );
-const oneByNumber = { season: oneOf(numbered) };
-const byNumber = writtenOnce((db) => db.select(oneByNumber).from(series).where(asked));
+const oneByNumber = { season: jsonObject(numbered) };
+const byNumber = preparedStatement((db) => db.select(oneByNumber).from(series).where(asked));
 
 const askedSeason = eq(seasons.id, sql.placeholder("id"));
-const byId = writtenOnce((db) => db.select(seasonDetail).from(seasons).where(askedSeason));
+const byId = preparedStatement((db) => db.select(seasonDetail).from(seasons).where(askedSeason));
 
 /** undefined when there is no such series, as everywhere here. */
 export async function listSeasons(db: Db, series_id: string): Promise<SeasonList | undefined> {

@@ -1,44 +1,57 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
-import { embedded, ListOf, listOf } from "~/db/json-sql";
+import { jsonArray, subquery } from "~/db/json-sql";
 import { credits, people } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { Nullable, WholeNumber } from "~/http/request/fields";
+import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import type { CreditType } from "~/vocabulary";
-import { PersonBrief, personBrief } from "./person-brief";
 
-export const CreatorCredit = t.Object({ id: PublicId("credit"), person: PersonBrief });
+/** A person as a credit shows them (M104). */
+export const PersonBrief = Type.Object({
+  id: PublicId("person"),
+  name: Type.String(),
+  profile_path: Nullable(Type.String()),
+  known_for_department: Nullable(Type.String()),
+});
+export type PersonBrief = Static<typeof PersonBrief>;
+
+/** A {@link PersonBrief} as one JSON column, for a SELECT that reads `people`. */
+export const personBrief: SQL<PersonBrief> = sql<PersonBrief>`json_build_object(
+  'id', ${publicId("person", people.id)}, 'name', ${people.name},
+  'profile_path', ${people.profile_path}, 'known_for_department', ${people.known_for_department})`;
+
+export const CreatorCredit = Type.Object({ id: PublicId("credit"), person: PersonBrief });
 export type CreatorCredit = Static<typeof CreatorCredit>;
 
-export const CrewCredit = t.Object({
+export const CrewCredit = Type.Object({
   ...CreatorCredit.properties,
-  department: Nullable(t.String()),
-  job: Nullable(t.String()),
+  department: Nullable(Type.String()),
+  job: Nullable(Type.String()),
 });
 export type CrewCredit = Static<typeof CrewCredit>;
 
-export const CastCredit = t.Object({
+export const CastCredit = Type.Object({
   ...CreatorCredit.properties,
-  character: Nullable(t.String()),
+  character: Nullable(Type.String()),
   order: WholeNumber({ description: "Billing; the smallest comes first" }),
 });
 export type CastCredit = Static<typeof CastCredit>;
 
-export const SeriesCastCredit = t.Object({
+export const SeriesCastCredit = Type.Object({
   ...CastCredit.properties,
   episode_count: Nullable(WholeNumber()),
 });
 export type SeriesCastCredit = Static<typeof SeriesCastCredit>;
 
-export const MovieCredits = t.Object({
+export const MovieCredits = Type.Object({
   cast: ListOf(CastCredit, bounds.cast),
   crew: ListOf(CrewCredit, bounds.crew),
 });
 export type MovieCredits = Static<typeof MovieCredits>;
 
-export const SeriesCredits = t.Object({
+export const SeriesCredits = Type.Object({
   cast: ListOf(SeriesCastCredit, bounds.cast),
   crew: ListOf(CrewCredit, bounds.crew),
   creators: ListOf(CreatorCredit, bounds.creators),
@@ -64,8 +77,8 @@ const billing = [credits.position, credits.id] as const;
 
 /** The cast of a movie, by billing. */
 export const castOf = (title_id: SQLWrapper): SQL<CastCredit[]> =>
-  listOf(
-    embedded
+  jsonArray(
+    subquery
       .select(cast)
       .from(credits)
       .innerJoin(people, withPerson)
@@ -76,8 +89,8 @@ export const castOf = (title_id: SQLWrapper): SQL<CastCredit[]> =>
 
 /** The cast of a series, by billing, with the number of episodes. */
 export const seriesCastOf = (title_id: SQLWrapper): SQL<SeriesCastCredit[]> =>
-  listOf(
-    embedded
+  jsonArray(
+    subquery
       .select(seriesCast)
       .from(credits)
       .innerJoin(people, withPerson)
@@ -88,8 +101,8 @@ export const seriesCastOf = (title_id: SQLWrapper): SQL<SeriesCastCredit[]> =>
 
 /** The crew of a title, in the provider's order. */
 export const crewOf = (title_id: SQLWrapper): SQL<CrewCredit[]> =>
-  listOf(
-    embedded
+  jsonArray(
+    subquery
       .select(crew)
       .from(credits)
       .innerJoin(people, withPerson)
@@ -100,8 +113,8 @@ export const crewOf = (title_id: SQLWrapper): SQL<CrewCredit[]> =>
 
 /** The creators of a series: the provider's own list of them, never taken from the crew (M30). */
 export const creatorsOf = (title_id: SQLWrapper): SQL<CreatorCredit[]> =>
-  listOf(
-    embedded
+  jsonArray(
+    subquery
       .select(creator)
       .from(credits)
       .innerJoin(people, withPerson)

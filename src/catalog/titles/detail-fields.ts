@@ -1,26 +1,47 @@
-import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
-import { type Static, t } from "elysia";
+import { type Static, Type } from "@sinclair/typebox";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
-import { embedded, listOf } from "~/db/json-sql";
-import { companies, title_companies } from "~/db/schema";
+import { jsonArray, subquery } from "~/db/json-sql";
+import {
+  alternate_titles,
+  companies,
+  keywords,
+  title_companies,
+  title_keywords,
+} from "~/db/schema";
 import { publicId } from "~/db/sql";
 import { Nullable, OneOf } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { type CompanyType, companyTypes } from "~/vocabulary";
 
-export const CompanyBrief = t.Object({
+export const KeywordLabel = Type.Object({ id: PublicId("keyword"), name: Type.String() });
+export type KeywordLabel = Static<typeof KeywordLabel>;
+
+/** The keywords of a title by name; the provider gives them no order. */
+export const keywordsOf = (title_id: SQLWrapper): SQL<KeywordLabel[]> =>
+  jsonArray(
+    subquery
+      .select({ id: publicId("keyword", keywords.id).as("id"), name: keywords.name })
+      .from(title_keywords)
+      .innerJoin(keywords, eq(keywords.id, title_keywords.keyword_id))
+      .where(eq(title_keywords.title_id, title_id))
+      .orderBy(keywords.name, keywords.id),
+    bounds.keywords,
+  );
+
+export const CompanyBrief = Type.Object({
   id: PublicId("company"),
-  name: t.String(),
+  name: Type.String(),
   company_type: OneOf(companyTypes),
-  logo_path: Nullable(t.String()),
-  country: Nullable(t.String({ description: "ISO 3166-1 alpha-2" })),
+  logo_path: Nullable(Type.String()),
+  country: Nullable(Type.String({ description: "ISO 3166-1 alpha-2" })),
 });
 export type CompanyBrief = Static<typeof CompanyBrief>;
 
 /** The companies of one type behind a title, in the provider's order. */
 export const companiesOf = (title_id: SQLWrapper, company_type: CompanyType): SQL<CompanyBrief[]> =>
-  listOf(
-    embedded
+  jsonArray(
+    subquery
       .select({
         id: publicId("company", companies.id).as("id"),
         name: companies.name,
@@ -34,3 +55,38 @@ export const companiesOf = (title_id: SQLWrapper, company_type: CompanyType): SQ
       .orderBy(title_companies.position, companies.id),
     bounds.companies,
   );
+
+/** What a title is called elsewhere; `type` is the provider's free text (M39). */
+export const AlternateTitle = Type.Object({
+  title: Type.String(),
+  country_code: Nullable(Type.String({ description: "ISO 3166-1 alpha-2" })),
+  type: Nullable(Type.String()),
+});
+export type AlternateTitle = Static<typeof AlternateTitle>;
+
+/** The alternate titles of a movie or series, in the provider's order. */
+export const alternateTitlesOf = (title_id: SQLWrapper): SQL<AlternateTitle[]> =>
+  jsonArray(
+    subquery
+      .select({
+        title: alternate_titles.title,
+        country_code: alternate_titles.country_code,
+        type: alternate_titles.type,
+      })
+      .from(alternate_titles)
+      .where(eq(alternate_titles.title_id, title_id))
+      .orderBy(alternate_titles.position),
+    bounds.alternate_titles,
+  );
+
+/** A language spoken in a title; `name` in the language itself. */
+export const SpokenLanguage = Type.Object({
+  language: Type.String({ description: "ISO 639-1" }),
+  name: Nullable(Type.String()),
+  english_name: Nullable(Type.String()),
+});
+export type SpokenLanguage = Static<typeof SpokenLanguage>;
+
+/** A stored list that may be absent, as JSON: no list is an empty list. */
+export const listIn = <T>(column: SQLWrapper): SQL<T[]> =>
+  sql<T[]>`coalesce(to_json(${column}), '[]'::json)`;

@@ -1,13 +1,13 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Static, t } from "elysia";
 import { titles } from "~/db/schema";
 import { Nullable, WholeNumber } from "~/http/request/fields";
 
 const tmdb = WholeNumber({ description: "The provider's own id" });
-const other = Nullable(t.String());
+const other = Nullable(Type.String());
 
 /** What a movie is called elsewhere; every source is there, null when it has no id (M27). */
-export const MovieExternalIds = t.Object({
+export const MovieExternalIds = Type.Object({
   tmdb,
   imdb: other,
   wikidata: other,
@@ -18,7 +18,7 @@ export const MovieExternalIds = t.Object({
 export type MovieExternalIds = Static<typeof MovieExternalIds>;
 
 /** What a series is called elsewhere (M29). */
-export const SeriesExternalIds = t.Object({
+export const SeriesExternalIds = Type.Object({
   tmdb,
   imdb: other,
   tvdb: other,

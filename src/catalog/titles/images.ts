@@ -1,10 +1,10 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
-import { embedded, ListOf, listOf, qualified } from "~/db/json-sql";
+import { jsonArray, qualified, subquery } from "~/db/json-sql";
 import { artwork } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { Nullable, OneOf, WholeNumber } from "~/http/request/fields";
+import { ListOf, Nullable, OneOf, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { type ArtworkOwner, type ArtworkType, artworkTypes, type TitleKind } from "~/vocabulary";
 
@@ -12,23 +12,23 @@ import { type ArtworkOwner, type ArtworkType, artworkTypes, type TitleKind } fro
 export const imageBase = "https://image.tmdb.org/t/p/";
 
 /** One image (M47). `language` null means an image without text. */
-export const Image = t.Object({
+export const Image = Type.Object({
   id: PublicId("artwork"),
   type: OneOf(artworkTypes),
-  file_path: t.String(),
-  url: t.String({ description: "The image in its original size" }),
+  file_path: Type.String(),
+  url: Type.String({ description: "The image in its original size" }),
   width: Nullable(WholeNumber()),
   height: Nullable(WholeNumber()),
-  aspect_ratio: Nullable(t.Number()),
-  language: Nullable(t.String({ description: "ISO 639-1" })),
-  vote_average: Nullable(t.Number()),
+  aspect_ratio: Nullable(Type.Number()),
+  language: Nullable(Type.String({ description: "ISO 639-1" })),
+  vote_average: Nullable(Type.Number()),
   vote_count: Nullable(WholeNumber()),
-  is_primary: t.Boolean(),
+  is_primary: Type.Boolean(),
 });
 export type Image = Static<typeof Image>;
 
 /** The images of a title by type (M93, M100). */
-export const TitleImages = t.Object({
+export const TitleImages = Type.Object({
   posters: ListOf(Image, bounds.images),
   backdrops: ListOf(Image, bounds.images),
   logos: ListOf(Image, bounds.images),
@@ -51,8 +51,8 @@ export function imagesOf(
     primary_path === null
       ? sql<boolean>`false`
       : qualified(sql<boolean>`${artwork.file_path} is not distinct from ${primary_path}`);
-  return listOf(
-    embedded
+  return jsonArray(
+    subquery
       .select({
         id: publicId("artwork", artwork.id).as("id"),
         type: artwork.type,

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client";
-import { writtenOnce } from "~/db/prepared-statement";
+import { preparedStatement } from "~/db/prepared-statement";
 import { publicId } from "~/db/sql";
 import type { TitleKind } from "~/vocabulary";
 import { type TitleImages, titleImages } from "./images";
@@ -17,7 +17,7 @@ export function titleParts(kind: TitleKind, table: Titles) {
   const id = publicId(kind, table.id);
 
   const images = titleImages(kind, table);
-  const imagesById = writtenOnce((db) =>
+  const imagesById = preparedStatement((db) =>
     db
       .select(images)
       .from(table as PgTable)
@@ -25,7 +25,7 @@ export function titleParts(kind: TitleKind, table: Titles) {
   );
 
   const videos = { results: videosOf(table.id) };
-  const videosById = writtenOnce((db) =>
+  const videosById = preparedStatement((db) =>
     db
       .select(videos)
       .from(table as PgTable)
@@ -33,7 +33,7 @@ export function titleParts(kind: TitleKind, table: Titles) {
   );
 
   const offerings = { id, results: offeringsOf(table.id) };
-  const offeringsById = writtenOnce((db) =>
+  const offeringsById = preparedStatement((db) =>
     db
       .select(offerings)
       .from(table as PgTable)
@@ -41,7 +41,7 @@ export function titleParts(kind: TitleKind, table: Titles) {
   );
 
   const offeringsThere = { id, results: offeringsOf(table.id, sql.placeholder("country")) };
-  const offeringsIn = writtenOnce((db) =>
+  const offeringsIn = preparedStatement((db) =>
     db
       .select(offeringsThere)
       .from(table as PgTable)

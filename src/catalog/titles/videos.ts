@@ -1,27 +1,27 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
-import { embedded, ListOf, listOf } from "~/db/json-sql";
+import { jsonArray, subquery } from "~/db/json-sql";
 import { videos } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import { Nullable, Timestamp } from "~/http/request/fields";
+import { ListOf, Nullable, Timestamp } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 
 /** A clip hosted elsewhere (M94). */
-export const Video = t.Object({
+export const Video = Type.Object({
   id: PublicId("video"),
-  site: t.String(),
-  key: t.String({ description: "The site's id of the clip" }),
-  url: Nullable(t.String({ description: "For clips on YouTube and Vimeo" })),
-  name: Nullable(t.String()),
-  type: Nullable(t.String()),
-  official: t.Boolean(),
-  language: Nullable(t.String({ description: "ISO 639-1" })),
+  site: Type.String(),
+  key: Type.String({ description: "The site's id of the clip" }),
+  url: Nullable(Type.String({ description: "For clips on YouTube and Vimeo" })),
+  name: Nullable(Type.String()),
+  type: Nullable(Type.String()),
+  official: Type.Boolean(),
+  language: Nullable(Type.String({ description: "ISO 639-1" })),
   published_at: Nullable(Timestamp()),
 });
 export type Video = Static<typeof Video>;
 
-export const TitleVideos = t.Object({ results: ListOf(Video, bounds.videos) });
+export const TitleVideos = Type.Object({ results: ListOf(Video, bounds.videos) });
 export type TitleVideos = Static<typeof TitleVideos>;
 
 // A key that would need escaping is no key of these sites, so it makes no address.
@@ -31,8 +31,8 @@ const url = sql<string | null>`case when ${videos.key} !~ '^[A-Za-z0-9_-]+$' the
 
 /** The videos of a title, in the provider's order. */
 export const videosOf = (title_id: SQLWrapper): SQL<Video[]> =>
-  listOf(
-    embedded
+  jsonArray(
+    subquery
       .select({
         id: publicId("video", videos.id).as("id"),
         site: videos.site,

@@ -1,27 +1,31 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Static, t } from "elysia";
 import { bounds } from "~/bounds";
-import { ListOf, qualified } from "~/db/json-sql";
+import { qualified } from "~/db/json-sql";
 import { offering_links, offerings, watch_providers } from "~/db/schema";
-import { Nullable, WholeNumber } from "~/http/request/fields";
+import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { type TitleKind, watchProviderAttribution } from "~/vocabulary";
 
 /** Whose data the offerings are; clients show it before them (M108 to M110). */
-export const Attribution = t.Object({ source: t.String(), text: t.String(), url: t.String() });
+export const Attribution = Type.Object({
+  source: Type.String(),
+  text: Type.String(),
+  url: Type.String(),
+});
 
-export const Offering = t.Object({
+export const Offering = Type.Object({
   provider_id: WholeNumber({ description: "The provider's id of the watch provider" }),
-  provider_name: t.String(),
-  logo_path: Nullable(t.String()),
+  provider_name: Type.String(),
+  logo_path: Nullable(Type.String()),
   display_priority: Nullable(WholeNumber()),
 });
 
-const Offerings = t.Optional(ListOf(Offering, bounds.offers, { minItems: 1 }));
+const Offerings = Type.Optional(ListOf(Offering, bounds.offers, { minItems: 1 }));
 
 /** The offerings in one country; only kinds of payment that have any (X5, M107). */
-export const CountryOfferings = t.Object({
-  link: Nullable(t.String({ description: "The provider's page with all offers" })),
+export const CountryOfferings = Type.Object({
+  link: Nullable(Type.String({ description: "The provider's page with all offers" })),
   flatrate: Offerings,
   free: Offerings,
   ads: Offerings,
@@ -29,13 +33,13 @@ export const CountryOfferings = t.Object({
   buy: Offerings,
 });
 
-export const OfferingsByCountry = t.Record(t.String(), CountryOfferings, {
+export const OfferingsByCountry = Type.Record(Type.String(), CountryOfferings, {
   description: `By country, ISO 3166-1 alpha-2 in upper case; at most ${bounds.offers} offers of all countries`,
 });
 export type OfferingsByCountry = Static<typeof OfferingsByCountry>;
 
 /** Offerings as details embed them: the attribution comes first, also when there are none (M110). */
-export const EmbeddedOfferings = t.Object({
+export const EmbeddedOfferings = Type.Object({
   attribution: Attribution,
   results: OfferingsByCountry,
 });
@@ -43,7 +47,7 @@ export type EmbeddedOfferings = Static<typeof EmbeddedOfferings>;
 
 /** The answer of `/{movies,series}/{id}/watch-providers` (M96, M102). */
 export const TitleOfferings = (kind: TitleKind) =>
-  t.Object({ id: PublicId(kind), ...EmbeddedOfferings.properties });
+  Type.Object({ id: PublicId(kind), ...EmbeddedOfferings.properties });
 export type TitleOfferings = Static<ReturnType<typeof TitleOfferings>>;
 
 export const attributed = (results: OfferingsByCountry): EmbeddedOfferings => ({
@@ -88,3 +92,16 @@ export const offeringsOf = (
     )
     select coalesce(json_object_agg(country, entry order by country), '{}'::json) from countries)`);
 };
+
+/** Narrows watch providers to one country; either case is taken. */
+export const CountryQuery = Type.Object({
+  country: Type.Optional(
+    Type.String({
+      pattern: "^[A-Za-z]{2}$",
+      description: "Only this country: ISO 3166-1 alpha-2, in either case",
+      examples: ["US"],
+      expected: "two letters, such as US",
+    }),
+  ),
+});
+export type CountryQuery = Static<typeof CountryQuery>;

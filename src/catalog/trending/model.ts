@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
-import { adultQuery } from "~/catalog/listing/page";
+import { adultQuery } from "~/catalog/adult";
 import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { providers, trendingWindows } from "~/vocabulary";

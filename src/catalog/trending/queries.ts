@@ -1,10 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
-import { type SeriesSummary, seriesSummary } from "~/catalog/titles/series-summary";
-import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
+import {
+  type MovieSummary,
+  movieSummary,
+  type SeriesSummary,
+  seriesSummary,
+} from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { embedded, listOf } from "~/db/json-sql";
-import { writtenOnce } from "~/db/prepared-statement";
+import { jsonArray, subquery } from "~/db/json-sql";
+import { preparedStatement } from "~/db/prepared-statement";
 import { movies, series, trending_entries, trending_lists } from "~/db/schema";
 import { only, timestamp } from "~/db/sql";
 import { page, type Slice } from "~/http/request/page";
@@ -31,7 +35,7 @@ function rankingOf<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFi
     sql`${titles.adult} <= ${given("adult")}`,
   );
   const join = eq(titles.id, trending_entries.title_id);
-  const rows = embedded
+  const rows = subquery
     .select({ ...summary, rank: trending_entries.rank })
     .from(trending_entries)
     .innerJoin(titles, join)
@@ -39,18 +43,18 @@ function rankingOf<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFi
     .orderBy(trending_entries.rank)
     .limit(given("page_size"))
     .offset(given("offset"));
-  const total = embedded
+  const total = subquery
     .select({ total: sql`count(*)::int` })
     .from(trending_entries)
     .innerJoin(titles, join)
     .where(asked);
   const list = and(eq(trending_lists.kind, kind), eq(trending_lists.window, given("window")));
-  return writtenOnce<Ranked<Summary>>(
+  return preparedStatement<Ranked<Summary>>(
     (db) =>
       db
         .select({
           total_results: sql<number>`${total}`,
-          results: listOf(rows as never) as SQL<(Summary & { rank: number })[]>,
+          results: jsonArray(rows as never) as SQL<(Summary & { rank: number })[]>,
           refreshed_at: sql<string | null>`${timestamp(trending_lists.refreshed_at)}`,
           source: sql<ProviderName>`coalesce(${trending_lists.source}, 'tmdb')`,
         })

@@ -1,4 +1,5 @@
 import {
+  type ArrayOptions,
   Kind,
   type ObjectOptions,
   type SchemaOptions,
@@ -69,6 +70,13 @@ export const CalendarDate = (options: FieldOptions = {}) =>
 /** The value or null: absent data is null, never a missing key (M18). */
 export const Nullable = <Schema extends TSchema>(schema: Schema, options: FieldOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
+
+/**
+ * A list of at most `most` items in a response. Only the OpenAPI document carries the bound: it is kept
+ * by the query that fills the list.
+ */
+export const ListOf = <Item extends TSchema>(item: Item, most: number, options?: ArrayOptions) =>
+  Type.Array(item, { ...options, documented: { maxItems: most } });
 
 /**
  * A request body that refuses fields it does not know with 422. Elysia alone would strip them without

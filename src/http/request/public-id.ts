@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { ApiError } from "~/http/errors";
+import { ApiError, type ErrorCode } from "~/http/errors";
 import { genres, type IdKind } from "~/vocabulary";
 
 const digits = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
@@ -42,4 +42,10 @@ export function pathId(kind: IdKind, text: string): string {
   const uuid = uuidOf(kind, text);
   if (uuid === undefined) throw new ApiError(`${kind}_not_found`);
   return uuid;
+}
+
+/** The record that a query returned; when there is none, a refusal with `code` (404). */
+export function orNotFound<T>(record: T | null | undefined, code: ErrorCode): T {
+  if (record === undefined || record === null) throw new ApiError(code);
+  return record;
 }

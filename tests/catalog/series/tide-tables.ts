@@ -1,5 +1,5 @@
 import type { SeriesDetail } from "~/catalog/series/model";
-import type { SeriesSummary } from "~/catalog/titles/series-summary";
+import type { SeriesSummary } from "~/catalog/titles/summaries";
 import { genre, publicId } from "../titles/catalog";
 import { moment, offerings } from "../titles/rows";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { getMovie } from "~/catalog/movies/detail";
+import { getMovie } from "~/catalog/movies/queries";
 import { testCatalog, uuid } from "./catalog";
 import { givenMovie } from "./rows";
 
