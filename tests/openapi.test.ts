@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { openApiText } from "~/commands/openapi";
+import { models } from "~/contract/models";
 import { breakingChanges } from "../scripts/openapi-compatibility";
 
 type Response = { $ref?: string; content?: Record<string, { schema?: Json; example?: unknown }> };
@@ -114,6 +115,12 @@ describe("the OpenAPI document of the whole API", () => {
     );
     expect(contents.filter(({ example }) => example === undefined)).toEqual([]);
     expect(contents.length).toBeGreaterThan(40);
+  });
+
+  test("a model has the $id that the document knows it by", () => {
+    const named = Object.entries(models).map(([name, { $id }]) => ({ name, $id }));
+    expect(named.filter(({ name, $id }) => $id !== undefined && $id !== name)).toEqual([]);
+    expect(named.filter(({ $id }) => $id === undefined).length).toBeLessThanOrEqual(96);
   });
 
   test("M18: nothing of TypeBox or of OpenAPI 3.0 is left", () => {

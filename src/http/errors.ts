@@ -73,19 +73,22 @@ export type Detail = Static<typeof Detail>;
 const mostDetails = 64;
 
 /** The body of every answer that is not 2xx. */
-export const ErrorBody = Type.Object({
-  error: Type.Object({
-    code: Type.String({ description: "Stable; made for programs" }),
-    message: Type.String({ description: "Made for people; may change" }),
-    details: Type.Optional(
-      Type.Array(Detail, {
-        maxItems: mostDetails,
-        description: `What is wrong, part by part: the first ${mostDetails}; the message counts all`,
-      }),
-    ),
-    retry_after: Type.Optional(Type.Integer({ description: "Seconds; with rate_limited" })),
-  }),
-});
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.String({ description: "Stable; made for programs" }),
+      message: Type.String({ description: "Made for people; may change" }),
+      details: Type.Optional(
+        Type.Array(Detail, {
+          maxItems: mostDetails,
+          description: `What is wrong, part by part: the first ${mostDetails}; the message counts all`,
+        }),
+      ),
+      retry_after: Type.Optional(Type.Integer({ description: "Seconds; with rate_limited" })),
+    }),
+  },
+  { $id: "Error", description: "The body of every error response" },
+);
 export type ErrorBody = Static<typeof ErrorBody>;
 
 type ErrorOptions = {

@@ -2,9 +2,11 @@ import { STATUS_CODES } from "node:http";
 import { swagger } from "@elysiajs/swagger";
 import { type AnyElysia, Elysia } from "elysia";
 import { ErrorBody } from "~/http/errors";
+import { groupsOf } from "~/http/limits/rate-limit";
 import { catalogAttribution, watchProviderAttribution } from "~/vocabulary";
 import { Examples, type Samples } from "./examples";
 import { Models } from "./models";
+import { Recognition } from "./recognition";
 import { headers, limitHeaders, Refusals, sharedHeaders } from "./refusals";
 import type { Json } from "./schema";
 
@@ -66,10 +68,22 @@ function tidyParameter({ name, in: place, required, schema, ...rest }: Json, { m
   };
 }
 
-/** The schema of a body or response, which Elysia repeats for content types that are not taken. */
+/** The schema of a body or response, which the plugin repeats for content types that are not taken. */
 function schemaOf({ content }: Json): Json | undefined {
   const types = content as Record<string, { schema: Json }> | undefined;
   return types?.["application/json"]?.schema ?? Object.values(types ?? {})[0]?.schema;
+}
+
+/**
+ * The schema of a response. For an object the plugin moves the keywords that it does not know, such as
+ * `$id`, from the schema to the response; here they go back.
+ */
+function responseSchemaOf(response: Json): Json | undefined {
+  const { content: _, headers: __, ...keywords } = response;
+  const schema = schemaOf(response);
+  if (schema === undefined) return undefined;
+  const { type, required, ...rest } = schema;
+  return { ...keywords, ...(type !== undefined && { type, required }), ...rest };
 }
 
 function json(raw: Json, { models, examples }: Parts): Json {
@@ -91,7 +105,7 @@ function tidySuccess(status: string, response: Json, { limited, cached, parts }:
   };
   const { content } = response as { content?: object };
   if (content !== undefined && "text/event-stream" in content) return { ...told, content };
-  const schema = schemaOf(response);
+  const schema = responseSchemaOf(response);
   if (status === "204" || schema === undefined) return told;
   return { ...told, content: json(schema, parts) };
 }
@@ -127,9 +141,9 @@ function tidyOperation(path: string, method: string, operation: Json, parts: Par
   const body = requestBody as Json | undefined;
   const bodySchema = body && schemaOf(body);
   const schemes = schemesOf(security);
-  const admin = path.includes("/admin/") || schemes.includes("operator");
+  const admin = schemes.includes("operator");
   const account = schemes.includes("account");
-  const limited = path.startsWith("/api/");
+  const limited = groupsOf(path).length > 0;
   const query = list.some((parameter) => parameter.in === "query");
   const writes = method !== "get";
   const traits = { query, body: body !== undefined, writes, admin, account, limited };
@@ -177,7 +191,7 @@ function refuseDanglingReferences(document: string, schemas: Json): void {
  * says what the service does. Throws when a reference leads nowhere.
  */
 export function tidyDocument(raw: Json, { version, models, samples, tags }: ServiceInfo): string {
-  const named = new Models({ ...models, Error: ErrorBody });
+  const named = new Models(new Recognition(models ?? {}));
   const parts = {
     models: named,
     refusals: new Refusals(),

@@ -1,54 +1,35 @@
-import { isJson, type Json, tidySchema } from "./schema";
+import type { Named, Recognition } from "./recognition";
+import { isJson, type Json, sameModel, tidySchema } from "./schema";
 
-/** Keywords that say how a model is used, not what it is. */
-const asides = new Set(["title", "description", "examples", "default"]);
-const closed = "additionalProperties";
-
-/**
- * What a model is recognized by. Elysia shuffles the keywords of a whole body or response, and forgets
- * that it is closed.
- */
-const shapeOf = (schema: Json): string =>
-  JSON.stringify(
-    Object.entries(schema)
-      .filter(([key, value]) => !asides.has(key) && !(key === closed && value === false))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-
-/** Only objects and choices between them are worth a name. */
-const isModel = (schema: Json): boolean =>
-  (schema.type === "object" && ("properties" in schema || "patternProperties" in schema)) ||
-  (Array.isArray(schema.anyOf) && schema.anyOf.every((each) => isJson(each) && isModel(each)));
-
-const plain = (schema: object): Json => JSON.parse(JSON.stringify(schema)) as Json;
-
-/** The word that a constant field of each variant has to itself: `kind: "movie"`. */
-function wordOf(variant: Json, field: string): string | undefined {
+/** The constant that a field of a variant holds: `kind: "movie"`. */
+function constantOf(variant: Json, field: string): string | undefined {
   const properties = isJson(variant.properties) ? variant.properties : {};
-  const told = properties[field];
-  return isJson(told) && typeof told.const === "string" ? told.const : undefined;
+  const schema = properties[field];
+  return isJson(schema) && typeof schema.const === "string" ? schema.const : undefined;
 }
 
 /**
- * The models of a document. Elysia writes every model out wherever it is used; here each gets back the
- * name it has in `named`, recognized by its shape, and is told once, under components.
+ * The models of a document. Elysia writes a model out wherever it is used. Here every schema with an
+ * `$id` becomes a component of that name, and each use of it a reference.
  */
 export class Models {
-  readonly #known = new Map<string, { name: string; schema: Json }>();
+  readonly #recognition: Recognition;
+  readonly #used = new Map<string, Json>();
   readonly #components = new Map<string, Json>();
+  readonly #recognized = new Set<string>();
 
-  constructor(named: Readonly<Record<string, object>>) {
-    for (const [name, schema] of Object.entries(named)) {
-      const tidy = tidySchema(plain(schema));
-      const other = this.#known.get(shapeOf(tidy));
-      if (other !== undefined) throw new Error(`${name} and ${other.name} are the same model.`);
-      this.#known.set(shapeOf(tidy), { name, schema: tidy });
-    }
+  constructor(recognition: Recognition) {
+    this.#recognition = recognition;
   }
 
   /** The models used so far, in the order of their names. */
   get components(): Json {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** The names of models that have no `$id` yet. */
+  get recognized(): string[] {
+    return [...this.#recognized].sort();
   }
 
   /** What a reference stands for; a schema that is none stands for itself. */
@@ -59,23 +40,40 @@ export class Models {
     return this.#components.get(name) ?? {};
   }
 
-  /** A schema as the document shows it: tidy, with references in place of the models that have a name. */
+  /** A schema as the document shows it: tidy, with references in place of models. */
   schema(raw: Json): Json {
     return this.#named(tidySchema(raw));
   }
 
   #named(schema: Json): Json {
-    const known = isModel(schema) ? this.#known.get(shapeOf(schema)) : undefined;
-    if (known === undefined) return this.#inside(schema);
-    const { name, schema: whole } = known;
-    if (!this.#components.has(name)) {
-      this.#components.set(name, {});
-      this.#components.set(name, this.#inside(whole));
-    }
+    const model = this.#modelOf(schema);
+    if (model === undefined) return this.#inside(schema);
+    const whole = this.#add(model);
     const { description } = schema;
-    const reference = { $ref: `#/components/schemas/${name}` };
+    const reference = { $ref: `#/components/schemas/${model.name}` };
     const same = description === undefined || description === whole.description;
     return same ? reference : { ...reference, description };
+  }
+
+  #modelOf(schema: Json): Named | undefined {
+    const { $id: name, ...rest } = schema;
+    if (typeof name === "string") return { name, schema: rest };
+    const model = this.#recognition.modelOf(schema);
+    if (model !== undefined) this.#recognized.add(model.name);
+    return model;
+  }
+
+  /** Makes a model a component when it is used for the first time; returns it as it was then. */
+  #add({ name, schema }: Named): Json {
+    const used = this.#used.get(name);
+    if (used !== undefined) {
+      if (sameModel(used) === sameModel(schema)) return used;
+      throw new Error(`Two different models have the $id ${name}.`);
+    }
+    this.#used.set(name, schema);
+    this.#components.set(name, {});
+    this.#components.set(name, this.#inside(schema));
+    return schema;
   }
 
   #inside(schema: Json): Json {
@@ -95,14 +93,14 @@ export class Models {
     return isSchema && isJson(value) ? this.#named(value) : value;
   }
 
-  /** A choice between models that `kind` tells apart is one of them, and generators may know it. */
+  /** Models that `kind` tells apart become `oneOf` with a discriminator, which generators use. */
   #discriminated(schema: Json, before: Json): Json {
     const { anyOf, ...rest } = schema;
     if (!Array.isArray(anyOf) || anyOf.length < 2 || !Array.isArray(before.anyOf)) return schema;
-    const words = before.anyOf.map((variant: Json) => wordOf(variant, "kind"));
+    const kinds = before.anyOf.map((variant: Json) => constantOf(variant, "kind"));
     const references = anyOf.map(({ $ref }: Json) => $ref);
-    if (words.includes(undefined) || references.includes(undefined)) return schema;
-    const mapping = Object.fromEntries(words.map((word, n) => [word, references[n]]));
+    if (kinds.includes(undefined) || references.includes(undefined)) return schema;
+    const mapping = Object.fromEntries(kinds.map((kind, n) => [kind, references[n]]));
     if (Object.keys(mapping).length < anyOf.length) return schema;
     return { ...rest, oneOf: anyOf, discriminator: { propertyName: "kind", mapping } };
   }

@@ -65,10 +65,24 @@ function tidyKeyword(key: string, value: unknown): unknown {
  * `documented` keywords take their place, leftovers go, words become enums, null becomes a type.
  */
 export function tidySchema(schema: Json): Json {
-  const { documented, expected: _, allowed: __, $id: ___, nullable: ____, ...rest } = schema;
+  const { documented, expected: _, allowed: __, nullable: ___, ...rest } = schema;
   const entries = Object.entries({ ...rest, ...(isJson(documented) ? documented : {}) });
   const tidied: Json = Object.fromEntries(
     entries.map(([key, value]) => [key, tidyKeyword(key, value)]),
   );
   return Array.isArray(tidied.anyOf) ? tidyUnion(tidied, tidied.anyOf) : tidied;
 }
+
+/** Keywords that say how a model is used, not what it is. */
+const aboutUse = new Set(["$id", "title", "description", "examples", "default"]);
+
+/**
+ * Equal for two tidy schemas that are the same model. Elysia reorders the keywords of a whole body or
+ * response and drops `additionalProperties: false` of a response.
+ */
+export const sameModel = (schema: Json): string =>
+  JSON.stringify(
+    Object.entries(schema)
+      .filter(([key, value]) => !aboutUse.has(key) && !(key === "additionalProperties" && !value))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );

@@ -1,13 +1,13 @@
-import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { type ObjectOptions, type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { QueryInt, WholeNumber } from "./fields";
 
-/** The last page a client may ask for; `page * page_size` then never overflows an offset (M66). */
+/** The last page a client may ask for; `page * page_size` then never overflows an offset. */
 const lastPage = 1_000_000;
 
 /** One page of rows as a query returns it, and how many rows there are on all pages together. */
 export type Slice<T> = { results: T[]; total_results: number };
 
-/** `page` and `page_size` of a listing; refused outside 1..maximum, never clamped (M64, M65). */
+/** `page` and `page_size` of a listing; refused outside 1..maximum, never clamped. */
 export const pageQuery = ({ page_size, maximum }: { page_size: number; maximum: number }) => ({
   page: QueryInt({ minimum: 1, maximum: lastPage, default: 1, description: "Page, from 1" }),
   page_size: QueryInt({
@@ -18,21 +18,28 @@ export const pageQuery = ({ page_size, maximum }: { page_size: number; maximum: 
   }),
 });
 
-/** The envelope of a listing (M48); `extra` names what some listings add beside the page. */
+/**
+ * The envelope of a listing. `extra` holds the fields that some listings add; `options` gives the model
+ * its name: `Page(MovieSummary, {}, { $id: "MoviePage" })`.
+ */
 export const Page = <Item extends TSchema, Extra extends TProperties = Record<never, never>>(
   Item: Item,
-  extra?: Extra,
+  extra: Extra = {} as Extra,
+  options: ObjectOptions = {},
 ) =>
-  Type.Object({
-    page: WholeNumber(),
-    page_size: WholeNumber(),
-    total_results: WholeNumber(),
-    total_pages: WholeNumber(),
-    ...(extra ?? ({} as Extra)),
-    results: Type.Array(Item),
-  });
+  Type.Object(
+    {
+      page: WholeNumber({ description: "Number of this page, from 1", examples: [1] }),
+      page_size: WholeNumber({ description: "Results on a full page", examples: [20] }),
+      total_results: WholeNumber({ description: "Results on all pages together", examples: [1] }),
+      total_pages: WholeNumber({ description: "0 when there are no results", examples: [1] }),
+      ...extra,
+      results: Type.Array(Item, { description: "The results of this page" }),
+    },
+    options,
+  );
 
-/** Puts a slice into its envelope; no results at all are 0 pages (M48). */
+/** Puts a slice into its envelope; without results there are 0 pages. */
 export const page = <T>(query: { page: number; page_size: number }, slice: Slice<T>) => ({
   page: query.page,
   page_size: query.page_size,
