@@ -25,12 +25,12 @@ import { CompanyDetail, CompanyPage, CompanySummary } from "~/catalog/companies/
 import { Configuration } from "~/catalog/configuration/model";
 import { GenreDetail, GenrePage, GenreSummary } from "~/catalog/genres/model";
 import { Keyword, KeywordPage } from "~/catalog/keywords/model";
-import { CollectionBrief, MovieDetail, MoviePage, ReleaseDate } from "~/catalog/movies/model";
+import { CollectionBrief, MovieDetail, ReleaseDate } from "~/catalog/movies/model";
 import { MovieRelease, ReleasePage } from "~/catalog/movies/releases";
 import { PersonCredits } from "~/catalog/people/credits";
 import { PersonDetail, PersonExternalIds, PersonPage, PersonSummary } from "~/catalog/people/model";
 import { Episode, EpisodeDetail, EpisodeList } from "~/catalog/series/episodes";
-import { ContentRating, EpisodeMention, SeriesDetail, SeriesPage } from "~/catalog/series/model";
+import { ContentRating, EpisodeMention, SeriesDetail } from "~/catalog/series/model";
 
 import { Season, SeasonDetail, SeasonList } from "~/catalog/series/seasons";
 import {
@@ -50,7 +50,13 @@ import {
 } from "~/catalog/titles/detail-fields";
 import { MovieExternalIds, SeriesExternalIds } from "~/catalog/titles/external-ids";
 import { Image, TitleImages } from "~/catalog/titles/images";
-import { GenreLabel, MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
+import {
+  GenreLabel,
+  MoviePage,
+  MovieSummary,
+  SeriesPage,
+  SeriesSummary,
+} from "~/catalog/titles/summaries";
 import { TitleVideos, Video } from "~/catalog/titles/videos";
 import {
   Attribution,
@@ -72,8 +78,8 @@ function found(kind: string): TSchema {
   return variant;
 }
 
-const TrendingMoviePage = TrendingPage(MovieSummary);
-const TrendingSeriesPage = TrendingPage(SeriesSummary);
+const TrendingMoviePage = TrendingPage("Movie", MovieSummary);
+const TrendingSeriesPage = TrendingPage("Series", SeriesSummary);
 
 const { cast, crew, creators } = PersonCredits.properties;
 const [CreditedMovie, CreditedSeries] = cast.items.properties.title.anyOf;

@@ -1,43 +1,82 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { bounds } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
+import {
+  CreatedAt,
+  ImagePath,
+  LastIngestedAt,
+  Overview,
+  TmdbId,
+  UpdatedAt,
+} from "~/catalog/fields";
 import { MovieSummary } from "~/catalog/titles/summaries";
-import { ListOf, Nullable, Timestamp, WholeNumber } from "~/http/request/fields";
+import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 
-/** A collection as lists show it (M36, M80). */
-export const CollectionSummary = Type.Object({
-  id: PublicId("collection"),
-  kind: Type.Literal("collection"),
-  name: Type.String(),
-  poster_path: Nullable(Type.String({ description: "Below the image base of GET /configuration" })),
-  backdrop_path: Nullable(Type.String()),
-  movie_count: WholeNumber({ description: "Movies of the catalog in it, adult ones left out" }),
-  parts_total: Nullable(WholeNumber({ description: "Parts as the provider states them" })),
-});
+export const CollectionSummary = Type.Object(
+  {
+    id: PublicId("collection"),
+    kind: Type.Literal("collection", { description: "Always `collection`" }),
+    name: Type.String({ description: "Name in English", examples: ["The Matrix Collection"] }),
+    poster_path: ImagePath("Poster", "/demo-poster.jpg"),
+    backdrop_path: ImagePath("Backdrop", "/demo-backdrop.jpg"),
+    movie_count: WholeNumber({
+      description: "Its movies in the catalog, adult ones left out unless they are asked for",
+      examples: [4],
+    }),
+    parts_total: Nullable(
+      WholeNumber({
+        description: "Its movies as the provider counts them; null when unknown",
+        examples: [4],
+      }),
+    ),
+  },
+  { $id: "CollectionSummary", description: "A collection of movies in a list" },
+);
 export type CollectionSummary = Static<typeof CollectionSummary>;
 
-/** A movie at its place in a collection; `position` is null when the collection was not fetched yet. */
-export const CollectionMovie = Type.Object({
-  ...MovieSummary.properties,
-  position: Nullable(WholeNumber()),
-});
+export const CollectionMovie = Type.Object(
+  {
+    ...MovieSummary.properties,
+    position: Nullable(
+      WholeNumber({
+        description: "Place in the collection; null until the collection is ingested itself",
+        examples: [0],
+      }),
+    ),
+  },
+  { $id: "CollectionMovie", description: "A movie at its place in a collection" },
+);
 export type CollectionMovie = Static<typeof CollectionMovie>;
 
-/** Everything about one collection; a stub has a name alone (M37). */
-export const CollectionDetail = Type.Object({
-  ...CollectionSummary.properties,
-  overview: Nullable(Type.String()),
-  movies: ListOf(CollectionMovie, bounds.collection_movies),
-  external_ids: Type.Object({ tmdb: WholeNumber({ description: "The provider's own id" }) }),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  last_ingested_at: Nullable(Timestamp()),
-});
+export const CollectionDetail = Type.Object(
+  {
+    ...CollectionSummary.properties,
+    overview: Overview("The war between people and the machines that dream them."),
+    movies: ListOf(CollectionMovie, bounds.collection_movies, {
+      description: "Its movies in the catalog, by position and release date",
+    }),
+    external_ids: Type.Object(
+      { tmdb: TmdbId(2344) },
+      { description: "Ids of the collection in other databases" },
+    ),
+    created_at: CreatedAt(),
+    updated_at: UpdatedAt(),
+    last_ingested_at: LastIngestedAt(),
+  },
+  {
+    $id: "CollectionDetail",
+    description: "Everything about one collection; only a name until it is ingested itself",
+  },
+);
 export type CollectionDetail = Static<typeof CollectionDetail>;
 
-export const CollectionPage = Page(CollectionSummary);
+export const CollectionPage = Page(
+  CollectionSummary,
+  {},
+  { $id: "CollectionPage", description: "A page of collections by name" },
+);
 
 export const CollectionFilter = Type.Object(pageQuery({ page_size: 20, maximum: 50 }));
 export type CollectionFilter = Static<typeof CollectionFilter>;

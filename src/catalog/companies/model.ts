@@ -1,47 +1,69 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { adultQuery } from "~/catalog/adult";
-import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
-import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
+import { CreatedAt, Homepage, ImagePath, Link, UpdatedAt } from "~/catalog/fields";
+import { Nullable, OneOf, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 import { AnyText } from "~/http/request/query";
 import { companyTypes } from "~/vocabulary";
 
-/** A company as lists show it (M35). */
-export const CompanySummary = Type.Object({
-  id: PublicId("company"),
-  kind: Type.Literal("company"),
-  name: Type.String(),
-  company_type: OneOf(companyTypes),
-  country: Nullable(Type.String({ description: "ISO 3166-1 alpha-2" })),
-  logo_path: Nullable(Type.String({ description: "Below the image base of GET /configuration" })),
-});
+export const CompanySummary = Type.Object(
+  {
+    id: PublicId("company"),
+    kind: Type.Literal("company", { description: "Always `company`" }),
+    name: Type.String({ description: "Name", examples: ["Village Roadshow Pictures"] }),
+    company_type: OneOf(companyTypes, { description: "Whether it produces titles or airs them" }),
+    country: Nullable(
+      Type.String({ description: "ISO 3166-1 alpha-2; null when unknown", examples: ["US"] }),
+    ),
+    logo_path: ImagePath("Logo", "/demo-logo.png"),
+  },
+  { $id: "CompanySummary", description: "A company in a list" },
+);
 export type CompanySummary = Static<typeof CompanySummary>;
 
-/** Everything about one company. */
-export const CompanyDetail = Type.Object({
-  ...CompanySummary.properties,
-  homepage: Nullable(Type.String()),
-  headquarters: Nullable(Type.String()),
-  external_ids: Type.Object({
-    tmdb: WholeNumber({ description: "The provider's id, unique within the company type" }),
-  }),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  links: Type.Object({ movies: Type.String(), series: Type.String() }),
-});
+export const CompanyDetail = Type.Object(
+  {
+    ...CompanySummary.properties,
+    homepage: Homepage(),
+    headquarters: Nullable(
+      Type.String({
+        description: "Place of the head office; null when unknown",
+        examples: ["Los Angeles"],
+      }),
+    ),
+    external_ids: Type.Object(
+      {
+        tmdb: WholeNumber({
+          description: "Id on TMDB, unique within the company type",
+          examples: [79],
+        }),
+      },
+      { description: "Ids of the company in other databases" },
+    ),
+    created_at: CreatedAt(),
+    updated_at: UpdatedAt(),
+    links: Type.Object(
+      { movies: Link("the company's movies"), series: Link("the company's series") },
+      { description: "Paths of what belongs to the company" },
+    ),
+  },
+  { $id: "CompanyDetail", description: "Everything about one company" },
+);
 export type CompanyDetail = Static<typeof CompanyDetail>;
 
-export const CompanyPage = Page(CompanySummary);
-export const CompanyMoviePage = Page(MovieSummary);
-export const CompanySeriesPage = Page(SeriesSummary);
+export const CompanyPage = Page(
+  CompanySummary,
+  {},
+  { $id: "CompanyPage", description: "A page of companies by name" },
+);
 
 export const CompanyFilter = Type.Object({
   ...pageQuery({ page_size: 20, maximum: 50 }),
-  company_type: Type.Optional(OneOf(companyTypes)),
+  company_type: Type.Optional(OneOf(companyTypes, { description: "Only companies of this type" })),
   country: Type.Optional(
     AnyText({
-      description: "Compared as it stands; stored codes are ISO 3166-1 alpha-2 in upper case",
+      description: "Only companies of exactly this country: ISO 3166-1 alpha-2 in upper case",
       examples: ["US"],
     }),
   ),

@@ -1,18 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
+import { MoviePage, SeriesPage } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { page } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
-import {
-  CompanyDetail,
-  CompanyFilter,
-  CompanyMoviePage,
-  CompanyPage,
-  CompanySeriesPage,
-  CompanyTitlesQuery,
-} from "./model";
+import { CompanyDetail, CompanyFilter, CompanyPage, CompanyTitlesQuery } from "./model";
 import { getCompany, listCompanies, listCompanyMovies, listCompanySeries } from "./queries";
 
 const missing = "company_not_found";
@@ -44,7 +38,7 @@ export const companyRoutes = ({ db }: { db: Db }) =>
         params,
         query: CompanyTitlesQuery,
         detail: publicRead("listCompanyMovies", "The movies of a company, the most popular first"),
-        response: { 200: CompanyMoviePage, ...errorResponses(missing, "validation_error") },
+        response: { 200: MoviePage, ...errorResponses(missing, "validation_error") },
       },
     )
     .get(
@@ -55,6 +49,6 @@ export const companyRoutes = ({ db }: { db: Db }) =>
         params,
         query: CompanyTitlesQuery,
         detail: publicRead("listCompanySeries", "The series of a company, the most popular first"),
-        response: { 200: CompanySeriesPage, ...errorResponses(missing, "validation_error") },
+        response: { 200: SeriesPage, ...errorResponses(missing, "validation_error") },
       },
     );

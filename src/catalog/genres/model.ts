@@ -1,25 +1,32 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { WholeNumber } from "~/http/request/fields";
+import { titleCounts } from "~/catalog/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 
-/** One of the fixed genres; its id is the same on every install (M31). */
-export const GenreSummary = Type.Object({
-  id: PublicId("genre"),
-  kind: Type.Literal("genre"),
-  name: Type.String(),
-});
+export const GenreSummary = Type.Object(
+  {
+    id: PublicId("genre"),
+    kind: Type.Literal("genre", { description: "Always `genre`" }),
+    name: Type.String({ description: "Name in English", examples: ["Science Fiction"] }),
+  },
+  {
+    $id: "GenreSummary",
+    description: "One of the fixed genres; every installation has the same with the same ids",
+  },
+);
 export type GenreSummary = Static<typeof GenreSummary>;
 
-/** A genre and how much of the catalog has it. */
-export const GenreDetail = Type.Object({
-  ...GenreSummary.properties,
-  movie_count: WholeNumber({ description: "Adult movies left out" }),
-  series_count: WholeNumber({ description: "Adult series left out" }),
-});
+export const GenreDetail = Type.Object(
+  { ...GenreSummary.properties, ...titleCounts(22, 7) },
+  { $id: "GenreDetail", description: "A genre with the number of its titles" },
+);
 export type GenreDetail = Static<typeof GenreDetail>;
 
-export const GenrePage = Page(GenreSummary);
+export const GenrePage = Page(
+  GenreSummary,
+  {},
+  { $id: "GenrePage", description: "A page of genres by name" },
+);
 
 export const GenreFilter = Type.Object(pageQuery({ page_size: 50, maximum: 200 }));
 export type GenreFilter = Static<typeof GenreFilter>;

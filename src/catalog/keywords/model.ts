@@ -1,19 +1,24 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { WholeNumber } from "~/http/request/fields";
+import { titleCounts } from "~/catalog/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 
-/** A keyword and how much of the catalog has it (M38). */
-export const Keyword = Type.Object({
-  id: PublicId("keyword"),
-  kind: Type.Literal("keyword"),
-  name: Type.String(),
-  movie_count: WholeNumber({ description: "Adult movies left out" }),
-  series_count: WholeNumber({ description: "Adult series left out" }),
-});
+export const Keyword = Type.Object(
+  {
+    id: PublicId("keyword"),
+    kind: Type.Literal("keyword", { description: "Always `keyword`" }),
+    name: Type.String({ description: "Name in English", examples: ["artificial intelligence"] }),
+    ...titleCounts(22, 7),
+  },
+  { $id: "Keyword", description: "A keyword with the number of its titles" },
+);
 export type Keyword = Static<typeof Keyword>;
 
-export const KeywordPage = Page(Keyword);
+export const KeywordPage = Page(
+  Keyword,
+  {},
+  { $id: "KeywordPage", description: "A page of keywords by name" },
+);
 
 export const KeywordFilter = Type.Object({
   ...pageQuery({ page_size: 50, maximum: 200 }),
@@ -21,7 +26,7 @@ export const KeywordFilter = Type.Object({
     Type.String({
       maxLength: 200,
       pattern: "\\S",
-      description: "Only names that begin with this, or hold words much like it",
+      description: "Only names that begin with this or contain similar words; typos are fine",
       examples: ["time travel"],
       expected: "1 to 200 characters, not all of them spaces",
     }),

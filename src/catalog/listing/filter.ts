@@ -1,10 +1,10 @@
+import { OneOf, QueryInt } from "~/http/request/fields";
+import { uuidOf } from "~/http/request/public-id";
 /** The parameters of GET /movies and GET /series: filters, page and order. */
 
 import { Kind, type Static, Type, TypeRegistry } from "@sinclair/typebox";
 import { adultQuery } from "~/catalog/adult";
-import { OneOf, QueryInt } from "~/http/request/fields";
 import { pageQuery } from "~/http/request/page";
-import { uuidOf } from "~/http/request/public-id";
 import { genres, idKinds, movieStatuses, seriesStatuses } from "~/vocabulary";
 
 const genreNames = genres.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { uuidOf } from "~/http/request/public-id";
 /** The statement behind a page of GET /movies and GET /series. */
 
 import { and, getTableName, type SQL, sql } from "drizzle-orm";
@@ -9,7 +10,6 @@ import { preparedStatement } from "~/db/prepared-statement";
 import { title_keywords } from "~/db/schema";
 import { byName, only } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
-import { uuidOf } from "~/http/request/public-id";
 import { genres, type TitleKind } from "~/vocabulary";
 import {
   type AccessPath,

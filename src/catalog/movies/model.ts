@@ -1,6 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { bounds } from "~/bounds";
 import {
+  CountryCode,
+  CreatedAt,
+  Homepage,
+  ImagePath,
+  LastIngestedAt,
+  Link,
+  OriginCountries,
+  Tagline,
+} from "~/catalog/fields";
+import {
   AlternateTitle,
   CompanyBrief,
   KeywordLabel,
@@ -9,69 +19,92 @@ import {
 import { MovieExternalIds } from "~/catalog/titles/external-ids";
 import { MovieSummary } from "~/catalog/titles/summaries";
 import { EmbeddedOfferings } from "~/catalog/titles/watch-providers";
-import {
-  CalendarDate,
-  ListOf,
-  Nullable,
-  OneOf,
-  Timestamp,
-  WholeNumber,
-} from "~/http/request/fields";
-import { Page, pageQuery } from "~/http/request/page";
+import { CalendarDate, ListOf, Nullable, OneOf, WholeNumber } from "~/http/request/fields";
+import { pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 import { releaseTypes } from "~/vocabulary";
 
-/** A movie's collection: may be a stub with a name alone (M23, M37). */
-export const CollectionBrief = Type.Object({
-  id: PublicId("collection"),
-  name: Type.String(),
-  poster_path: Nullable(Type.String()),
-});
+export const CollectionBrief = Type.Object(
+  {
+    id: PublicId("collection"),
+    name: Type.String({ description: "Name", examples: ["The Matrix Collection"] }),
+    poster_path: ImagePath("Poster", "/demo-poster.jpg"),
+  },
+  { $id: "CollectionBrief", description: "The collection that a movie belongs to" },
+);
 export type CollectionBrief = Static<typeof CollectionBrief>;
 
-/** One release in one region; several theatrical ones in a region are real (M40). */
-export const ReleaseDate = Type.Object({
-  region: Type.String({ description: "ISO 3166-1 alpha-2" }),
-  release_type: OneOf(releaseTypes),
-  release_date: CalendarDate(),
-  certification: Nullable(Type.String()),
-  note: Nullable(Type.String()),
-  is_limited: Type.Boolean(),
-});
+export const ReleaseDate = Type.Object(
+  {
+    region: CountryCode(),
+    release_type: OneOf(releaseTypes, { description: "Kind of release" }),
+    release_date: CalendarDate({ description: "Day of the release", examples: ["1999-03-31"] }),
+    certification: Nullable(
+      Type.String({ description: "Age rating in the region; null when unknown", examples: ["R"] }),
+    ),
+    note: Nullable(
+      Type.String({
+        description: "The provider's note, such as a festival; null when there is none",
+      }),
+    ),
+    is_limited: Type.Boolean({ description: "Whether it is a theatrical release in few theatres" }),
+  },
+  {
+    $id: "ReleaseDate",
+    description: "A release in one region, which may have several of the same kind",
+  },
+);
 export type ReleaseDate = Static<typeof ReleaseDate>;
 
-/** Paths of what hangs on a movie and is not in its detail (X3). */
-const MovieLinks = Type.Object({
-  credits: Type.String(),
-  images: Type.String(),
-  videos: Type.String(),
-  recommendations: Type.String(),
-  watch_providers: Type.String(),
-});
+const MovieLinks = Type.Object(
+  {
+    credits: Link("the cast and crew"),
+    images: Link("the images"),
+    videos: Link("the videos"),
+    recommendations: Link("movies to watch next"),
+    watch_providers: Link("where to watch the movie"),
+  },
+  { description: "Paths of what belongs to the movie" },
+);
 
-/** Everything about one movie (M22 to M27). */
-export const MovieDetail = Type.Object({
-  ...MovieSummary.properties,
-  tagline: Nullable(Type.String()),
-  homepage: Nullable(Type.String()),
-  budget: Nullable(WholeNumber({ description: "US dollars" })),
-  revenue: Nullable(WholeNumber({ description: "US dollars" })),
-  origin_countries: ListOf(Type.String(), bounds.countries),
-  spoken_languages: ListOf(SpokenLanguage, bounds.spoken_languages),
-  collection: Nullable(CollectionBrief),
-  keywords: ListOf(KeywordLabel, bounds.keywords),
-  alternate_titles: ListOf(AlternateTitle, bounds.alternate_titles),
-  companies: ListOf(CompanyBrief, bounds.companies),
-  release_dates: ListOf(ReleaseDate, bounds.release_dates, { description: "Those of all regions" }),
-  external_ids: MovieExternalIds,
-  watch_providers: EmbeddedOfferings,
-  created_at: Timestamp(),
-  last_ingested_at: Nullable(Timestamp()),
-  links: MovieLinks,
-});
+export const MovieDetail = Type.Object(
+  {
+    ...MovieSummary.properties,
+    tagline: Tagline(),
+    homepage: Homepage(),
+    budget: Nullable(
+      WholeNumber({ description: "US dollars; null when unknown", examples: [63_000_000] }),
+    ),
+    revenue: Nullable(
+      WholeNumber({ description: "US dollars; null when unknown", examples: [463_517_383] }),
+    ),
+    origin_countries: OriginCountries(),
+    spoken_languages: ListOf(SpokenLanguage, bounds.spoken_languages, {
+      description: "Languages spoken in the movie",
+    }),
+    collection: Nullable(CollectionBrief, { description: "Null when it belongs to none" }),
+    keywords: ListOf(KeywordLabel, bounds.keywords, { description: "Keywords by name" }),
+    alternate_titles: ListOf(AlternateTitle, bounds.alternate_titles, {
+      description: "Other titles in the provider's order",
+    }),
+    companies: ListOf(CompanyBrief, bounds.companies, {
+      description: "Production companies in the provider's order",
+    }),
+    release_dates: ListOf(ReleaseDate, bounds.release_dates, {
+      description: "Releases in all regions, by region and date",
+    }),
+    external_ids: MovieExternalIds,
+    watch_providers: EmbeddedOfferings,
+    created_at: CreatedAt(),
+    last_ingested_at: LastIngestedAt(),
+    links: MovieLinks,
+  },
+  {
+    $id: "MovieDetail",
+    description: "Everything about one movie; its credits have a path of their own",
+  },
+);
 export type MovieDetail = Static<typeof MovieDetail>;
-
-export const MoviePage = Page(MovieSummary);
 
 export const RecommendationQuery = Type.Object(pageQuery({ page_size: 20, maximum: 50 }));
 export type RecommendationQuery = Static<typeof RecommendationQuery>;

@@ -42,34 +42,54 @@ export const upcomingDates = (windows: ReleaseWindows, now: Date): Dates => ({
   maximum: dayFrom(now, windows.upcomingDays),
 });
 
-/** A movie with its theatrical release in the region and window asked for (M83, M84). */
-export const MovieRelease = Type.Object({
-  ...MovieSummary.properties,
-  region_release_date: CalendarDate({ description: "The first one inside the window" }),
-  is_rerelease: Type.Boolean({
-    description: "Whether the region first saw it in theatres more than a year before",
-  }),
-});
+export const MovieRelease = Type.Object(
+  {
+    ...MovieSummary.properties,
+    region_release_date: CalendarDate({
+      description: "First theatrical release in the region within `dates`",
+      examples: ["1999-03-31"],
+    }),
+    is_rerelease: Type.Boolean({
+      description: "Whether it was in theatres of the region more than a year earlier already",
+    }),
+  },
+  { $id: "MovieRelease", description: "A movie with its theatrical release in a region" },
+);
+
 export type MovieRelease = Static<typeof MovieRelease>;
 
-export const ReleasePage = Page(MovieRelease, {
-  region: Type.String({ description: "ISO 3166-1 alpha-2" }),
-  dates: Type.Object({ minimum: CalendarDate(), maximum: CalendarDate() }),
-});
+export const ReleasePage = Page(
+  MovieRelease,
+  {
+    region: Type.String({
+      description: "Region of the releases, ISO 3166-1 alpha-2",
+      examples: ["US"],
+    }),
+    dates: Type.Object(
+      {
+        minimum: CalendarDate({ description: "First day" }),
+        maximum: CalendarDate({ description: "Last day" }),
+      },
+      { description: "Days of the releases, UTC; both are included" },
+    ),
+  },
+  { $id: "ReleasePage", description: "A page of movies in theatres or soon in theatres" },
+);
 
 export const ReleaseQuery = Type.Object({
   ...pageQuery({ page_size: 20, maximum: 50 }),
   region: Type.Optional(
     Type.String({
       pattern: "^[A-Za-z]{2}$",
-      description: "ISO 3166-1 alpha-2, in either case; the service's own region if absent",
+      description:
+        "ISO 3166-1 alpha-2 in either case; without it, `default_region` of GET /configuration",
       examples: ["US"],
       expected: "two letters, such as US",
     }),
   ),
   exclude_rereleases: OneOf(["true", "false"], {
     default: "false",
-    description: "Whether movies that come back to theatres are left out",
+    description: "Whether to leave out movies that return to theatres",
   }),
   ...adultQuery,
 });

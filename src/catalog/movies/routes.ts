@@ -4,7 +4,7 @@ import { MovieFilter } from "~/catalog/listing/filter";
 import { publicRead } from "~/catalog/public-read";
 import { MovieCredits } from "~/catalog/titles/credits";
 import { TitleImages } from "~/catalog/titles/images";
-import { MovieSummary } from "~/catalog/titles/summaries";
+import { MoviePage, MovieSummary } from "~/catalog/titles/summaries";
 import { TitleVideos } from "~/catalog/titles/videos";
 import { CountryQuery, TitleOfferings } from "~/catalog/titles/watch-providers";
 import { TrendingPage, TrendingQuery } from "~/catalog/trending/model";
@@ -13,7 +13,7 @@ import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { page } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
-import { MovieDetail, MoviePage, RecommendationQuery } from "./model";
+import { MovieDetail, RecommendationQuery } from "./model";
 import {
   getMovie,
   getMovieCredits,
@@ -81,7 +81,7 @@ export const movieRoutes = ({
     .get("/trending", ({ query }) => listTrendingMovies(db, query), {
       query: TrendingQuery,
       detail: publicRead("listTrendingMovies", "The provider's ranking of movies"),
-      response: { 200: TrendingPage(MovieSummary), ...filterRefusals },
+      response: { 200: TrendingPage("Movie", MovieSummary), ...filterRefusals },
     })
     .get(
       "/:id",

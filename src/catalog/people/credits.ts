@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { adultFilter, adultQuery } from "~/catalog/adult";
+import { castFields, crewFields } from "~/catalog/titles/credits";
 import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, subquery } from "~/db/json-sql";
@@ -24,35 +25,51 @@ const shared = [
   "adult",
 ] as const;
 
-/** A credited title: the part of its summary that a filmography shows, told apart by `kind`. */
-const CreditedTitle = Type.Union([
-  Type.Pick(MovieSummary, [...shared, "release_date"]),
-  Type.Pick(SeriesSummary, [...shared, "first_air_date"]),
-]);
+const CreditedTitle = Type.Union(
+  [
+    Type.Pick(MovieSummary, [...shared, "release_date"], {
+      $id: "CreditedMovie",
+      description: "A movie in a person's credits",
+    }),
+    Type.Pick(SeriesSummary, [...shared, "first_air_date"], {
+      $id: "CreditedSeries",
+      description: "A series in a person's credits",
+    }),
+  ],
+  { description: "The movie or series; `kind` says which" },
+);
 type CreditedTitle = Static<typeof CreditedTitle>;
 
-const CreatorOf = Type.Object({ id: PublicId("credit"), title: CreditedTitle });
-const CrewOf = Type.Object({
-  ...CreatorOf.properties,
-  department: Nullable(Type.String()),
-  job: Nullable(Type.String()),
-  episode_count: Nullable(WholeNumber({ description: "Series only" })),
-});
-const CastOf = Type.Object({
-  ...CreatorOf.properties,
-  character: Nullable(Type.String()),
-  order: WholeNumber({ description: "Billing in the title; the smallest comes first" }),
-  episode_count: Nullable(WholeNumber({ description: "Series only" })),
-});
+const episodeCount = Nullable(
+  WholeNumber({
+    description: "Episodes they took part in; null when unknown and for movies",
+    examples: [62],
+  }),
+);
 
-const NEWEST = { description: "Newest first; of more the newest" };
+const CreatorOf = Type.Object(
+  { id: PublicId("credit"), title: CreditedTitle },
+  { $id: "PersonCreatorCredit", description: "A series that the person created" },
+);
+const CrewOf = Type.Object(
+  { ...CreatorOf.properties, ...crewFields, episode_count: episodeCount },
+  { $id: "PersonCrewCredit", description: "A title on which the person worked" },
+);
+const CastOf = Type.Object(
+  { ...CreatorOf.properties, ...castFields, episode_count: episodeCount },
+  { $id: "PersonCastCredit", description: "A title in which the person acted" },
+);
 
-/** The titles a person took part in. */
-export const PersonCredits = Type.Object({
-  cast: ListOf(CastOf, bounds.person_credits, NEWEST),
-  crew: ListOf(CrewOf, bounds.person_credits, NEWEST),
-  creators: ListOf(CreatorOf, bounds.person_credits, NEWEST),
-});
+const NEWEST_FIRST = { description: "By release date, the newest first, unknown dates last" };
+
+export const PersonCredits = Type.Object(
+  {
+    cast: ListOf(CastOf, bounds.person_credits, NEWEST_FIRST),
+    crew: ListOf(CrewOf, bounds.person_credits, NEWEST_FIRST),
+    creators: ListOf(CreatorOf, bounds.person_credits, NEWEST_FIRST),
+  },
+  { $id: "PersonCredits", description: "The titles that a person took part in" },
+);
 export type PersonCredits = Static<typeof PersonCredits>;
 
 export const PersonCreditsQuery = Type.Object(adultQuery);

@@ -2,66 +2,104 @@ import { type Static, Type } from "@sinclair/typebox";
 import { bounds } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
 import {
-  CalendarDate,
-  ListOf,
-  Nullable,
-  OneOf,
-  Timestamp,
-  WholeNumber,
-} from "~/http/request/fields";
+  Adult,
+  CreatedAt,
+  ExternalId,
+  Homepage,
+  ImagePath,
+  LastIngestedAt,
+  Link,
+  Popularity,
+  TmdbId,
+  UpdatedAt,
+} from "~/catalog/fields";
+import { CalendarDate, ListOf, Nullable, OneOf } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 import { AnyText } from "~/http/request/query";
 import { genders } from "~/vocabulary";
 
-/** A person as lists show them (M34). */
-export const PersonSummary = Type.Object({
-  id: PublicId("person"),
-  kind: Type.Literal("person"),
-  name: Type.String(),
-  known_for_department: Nullable(Type.String()),
-  popularity: Nullable(Type.Number()),
-  gender: Nullable(OneOf(genders)),
-  profile_path: Nullable(
-    Type.String({ description: "Below the image base of GET /configuration" }),
-  ),
-  adult: Type.Boolean(),
-  updated_at: Timestamp(),
-});
+export const PersonSummary = Type.Object(
+  {
+    id: PublicId("person"),
+    kind: Type.Literal("person", { description: "Always `person`" }),
+    name: Type.String({ description: "Name", examples: ["Keanu Reeves"] }),
+    known_for_department: Nullable(
+      Type.String({
+        description: "Department they are known for; null when unknown",
+        examples: ["Acting"],
+      }),
+    ),
+    popularity: Popularity(),
+    gender: Nullable(OneOf(genders, { description: "Null when unknown", examples: ["male"] })),
+    profile_path: ImagePath("Portrait", "/demo-portrait.jpg"),
+    adult: Adult(),
+    updated_at: UpdatedAt(),
+  },
+  { $id: "PersonSummary", description: "A person in a list" },
+);
 export type PersonSummary = Static<typeof PersonSummary>;
 
-const other = Nullable(Type.String());
-
-/** What a person is called elsewhere; every source is there, null when it has no id. */
-export const PersonExternalIds = Type.Object({
-  tmdb: WholeNumber({ description: "The provider's own id" }),
-  imdb: other,
-  wikidata: other,
-  facebook: other,
-  instagram: other,
-  twitter: other,
-  tiktok: other,
-  youtube: other,
-});
+export const PersonExternalIds = Type.Object(
+  {
+    tmdb: TmdbId(6384),
+    imdb: ExternalId("IMDb", "nm0000206"),
+    wikidata: ExternalId("Wikidata", "Q43416"),
+    facebook: ExternalId("Facebook"),
+    instagram: ExternalId("Instagram"),
+    twitter: ExternalId("X, formerly Twitter"),
+    tiktok: ExternalId("TikTok"),
+    youtube: ExternalId("YouTube"),
+  },
+  { $id: "PersonExternalIds", description: "Ids of a person in other databases" },
+);
 export type PersonExternalIds = Static<typeof PersonExternalIds>;
 
-/** Everything about one person; a stub known from credits alone has nulls and no `last_ingested_at` (M34). */
-export const PersonDetail = Type.Object({
-  ...PersonSummary.properties,
-  also_known_as: ListOf(Type.String(), bounds.also_known_as),
-  biography: Nullable(Type.String()),
-  birthday: Nullable(CalendarDate()),
-  deathday: Nullable(CalendarDate()),
-  place_of_birth: Nullable(Type.String()),
-  homepage: Nullable(Type.String()),
-  external_ids: PersonExternalIds,
-  created_at: Timestamp(),
-  last_ingested_at: Nullable(Timestamp()),
-  links: Type.Object({ credits: Type.String() }),
-});
+export const PersonDetail = Type.Object(
+  {
+    ...PersonSummary.properties,
+    also_known_as: ListOf(
+      Type.String({ description: "Another name", examples: ["Keanu Charles Reeves"] }),
+      bounds.also_known_as,
+      { description: "Other names and spellings" },
+    ),
+    biography: Nullable(
+      Type.String({
+        description: "Life and work in English; null when unknown",
+        examples: ["A Canadian actor who began on the stages of Toronto."],
+      }),
+    ),
+    birthday: Nullable(CalendarDate({ examples: ["1964-09-02"] }), {
+      description: "Day of birth; null when unknown",
+    }),
+    deathday: Nullable(CalendarDate(), {
+      description: "Day of death; null when alive or unknown",
+      examples: [null],
+    }),
+    place_of_birth: Nullable(
+      Type.String({ description: "Null when unknown", examples: ["Beirut, Lebanon"] }),
+    ),
+    homepage: Homepage(),
+    external_ids: PersonExternalIds,
+    created_at: CreatedAt(),
+    last_ingested_at: LastIngestedAt(),
+    links: Type.Object(
+      { credits: Link("the person's movies and series") },
+      { description: "Paths of what belongs to the person" },
+    ),
+  },
+  {
+    $id: "PersonDetail",
+    description: "Everything about one person; mostly null until the person is ingested itself",
+  },
+);
 export type PersonDetail = Static<typeof PersonDetail>;
 
-export const PersonPage = Page(PersonSummary);
+export const PersonPage = Page(
+  PersonSummary,
+  {},
+  { $id: "PersonPage", description: "A page of people" },
+);
 
 const sorts = [
   "popularity",
@@ -76,12 +114,12 @@ export type PersonSort = (typeof sorts)[number];
 export const PersonFilter = Type.Object({
   ...pageQuery({ page_size: 20, maximum: 50 }),
   known_for_department: Type.Optional(
-    AnyText({ description: "Compared as it stands", examples: ["Acting"] }),
+    AnyText({ description: "Only people known for exactly this department", examples: ["Acting"] }),
   ),
   ...adultQuery,
   sort_by: OneOf(sorts, {
     default: "popularity",
-    description: "`popularity` alone is descending, `name` alone ascending",
+    description: "Without a direction, `popularity` is descending and `name` ascending",
   }),
 });
 export type PersonFilter = Static<typeof PersonFilter>;

@@ -8,10 +8,14 @@ import { publicId } from "~/db/sql";
 import { ListOf } from "~/http/request/fields";
 import type { EpisodeCreditType } from "~/vocabulary";
 
-/** Who took part in one episode beside the regulars of its series. */
+/** Who took part in one episode beside the regular cast of its series. */
 export const EpisodeCredits = Type.Object({
-  guest_stars: ListOf(CastCredit, bounds.episode_credits),
-  crew: ListOf(CrewCredit, bounds.episode_credits),
+  guest_stars: ListOf(CastCredit, bounds.episode_credits, {
+    description: "Guest stars in billing order",
+  }),
+  crew: ListOf(CrewCredit, bounds.episode_credits, {
+    description: "The crew in the provider's order",
+  }),
 });
 export type EpisodeCredits = Static<typeof EpisodeCredits>;
 

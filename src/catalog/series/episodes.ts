@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { bounds } from "~/bounds";
+import { ImagePath, Overview, Runtime, VoteAverage, VoteCount } from "~/catalog/fields";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonObject, subquery } from "~/db/json-sql";
 import { preparedStatement } from "~/db/prepared-statement";
@@ -11,35 +12,69 @@ import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fiel
 import { PublicId } from "~/http/request/public-id";
 import { EpisodeCredits, episodeCredits } from "./episode-credits";
 
-/** An episode as its season lists it (M33). */
-export const Episode = Type.Object({
-  id: PublicId("episode"),
-  kind: Type.Literal("episode"),
-  series_id: PublicId("series"),
-  season_id: PublicId("season"),
-  season_number: WholeNumber({ description: "0 holds the specials" }),
-  episode_number: WholeNumber(),
-  title: Nullable(Type.String()),
-  overview: Nullable(Type.String()),
-  air_date: Nullable(CalendarDate()),
-  runtime: Nullable(WholeNumber({ description: "Minutes" })),
-  still_path: Nullable(Type.String()),
-  episode_type: Nullable(Type.String()),
-  production_code: Nullable(Type.String()),
-  vote_average: Nullable(Type.Number()),
-  vote_count: Nullable(WholeNumber()),
-  external_ids: Type.Object({ tmdb: Nullable(WholeNumber()) }),
-});
+/** The numbers that say which episode of a series it is. */
+export const numbers = {
+  season_number: WholeNumber({ description: "0 is the season of specials", examples: [5] }),
+  episode_number: WholeNumber({ description: "Number in the season", examples: [14] }),
+};
+
+export const episodeFields = {
+  title: Nullable(
+    Type.String({ description: "Title in English; null when unknown", examples: ["Ozymandias"] }),
+  ),
+  overview: Overview("What was built in secret comes down in one day."),
+  air_date: Nullable(CalendarDate({ examples: ["2013-09-15"] }), {
+    description: "When it aired or will air; null when unknown",
+  }),
+  runtime: Runtime(48),
+  still_path: ImagePath("Still", "/demo-still.jpg"),
+  episode_type: Nullable(
+    Type.String({
+      description: "Kind of episode, a word of the provider; null when unknown",
+      examples: ["standard"],
+    }),
+  ),
+};
+
+export const Episode = Type.Object(
+  {
+    id: PublicId("episode"),
+    kind: Type.Literal("episode", { description: "Always `episode`" }),
+    series_id: PublicId("series"),
+    season_id: PublicId("season"),
+    ...numbers,
+    ...episodeFields,
+    production_code: Nullable(
+      Type.String({ description: "Code that the production uses; null when unknown" }),
+    ),
+    vote_average: VoteAverage(9.2),
+    vote_count: VoteCount(1_200),
+    external_ids: Type.Object(
+      {
+        tmdb: Nullable(
+          WholeNumber({ description: "Id on TMDB; null when unknown", examples: [62161] }),
+        ),
+      },
+      { description: "Ids of the episode in other databases" },
+    ),
+  },
+  { $id: "Episode", description: "An episode in the list of its season" },
+);
 export type Episode = Static<typeof Episode>;
 
-export const EpisodeList = Type.Object({ results: ListOf(Episode, bounds.episodes) });
+export const EpisodeList = Type.Object(
+  { results: ListOf(Episode, bounds.episodes, { description: "Episodes by number" }) },
+  { $id: "EpisodeList", description: "The episodes of a season" },
+);
 export type EpisodeList = Static<typeof EpisodeList>;
 
-/** An episode with its guests and crew. */
-export const EpisodeDetail = Type.Object({ ...Episode.properties, ...EpisodeCredits.properties });
+export const EpisodeDetail = Type.Object(
+  { ...Episode.properties, ...EpisodeCredits.properties },
+  { $id: "EpisodeDetail", description: "An episode with its guest stars and crew" },
+);
 export type EpisodeDetail = Static<typeof EpisodeDetail>;
 
-// Under a name of its own, so that a season outside, to which the episodes belong, stays visible.
+// Under another name, so that the `seasons` of the surrounding statement stays visible in here.
 const own_season = alias(seasons, "own_season");
 
 const episode = {

@@ -1,5 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { bounds } from "~/bounds";
+import {
+  CountryCode,
+  CreatedAt,
+  Homepage,
+  LastIngestedAt,
+  Link,
+  OriginCountries,
+  Tagline,
+} from "~/catalog/fields";
 import { PersonBrief, SeriesCredits } from "~/catalog/titles/credits";
 import {
   AlternateTitle,
@@ -10,67 +19,95 @@ import {
 import { SeriesExternalIds } from "~/catalog/titles/external-ids";
 import { SeriesSummary } from "~/catalog/titles/summaries";
 import { EmbeddedOfferings } from "~/catalog/titles/watch-providers";
-import { CalendarDate, ListOf, Nullable, Timestamp, WholeNumber } from "~/http/request/fields";
-import { Page } from "~/http/request/page";
+import { ListOf, Nullable } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
+import { episodeFields, numbers } from "./episodes";
 import { Season } from "./seasons";
 
-export const ContentRating = Type.Object({
-  country: Type.String({ description: "ISO 3166-1 alpha-2" }),
-  rating: Type.String(),
-  descriptors: ListOf(Type.String(), bounds.descriptors),
-});
+export const ContentRating = Type.Object(
+  {
+    country: CountryCode(),
+    rating: Type.String({ description: "Age rating in the country", examples: ["TV-MA"] }),
+    descriptors: ListOf(
+      Type.String({ description: "A reason for the rating", examples: ["V"] }),
+      bounds.descriptors,
+      { description: "Reasons for the rating, words of the country's system" },
+    ),
+  },
+  { $id: "ContentRating", description: "The age rating of a series in a country" },
+);
 export type ContentRating = Static<typeof ContentRating>;
 
-/** The latest or the coming episode as the series tells of it; `id` once the episode is in the catalog. */
-export const EpisodeMention = Type.Object({
-  id: Nullable(PublicId("episode")),
-  kind: Type.Literal("episode"),
-  season_number: WholeNumber(),
-  episode_number: WholeNumber(),
-  title: Nullable(Type.String()),
-  overview: Nullable(Type.String()),
-  air_date: Nullable(CalendarDate()),
-  runtime: Nullable(WholeNumber({ description: "Minutes" })),
-  still_path: Nullable(Type.String()),
-  episode_type: Nullable(Type.String()),
-});
+export const EpisodeMention = Type.Object(
+  {
+    id: Nullable(PublicId("episode"), { description: "Null until the episode is in the catalog" }),
+    kind: Type.Literal("episode", { description: "Always `episode`" }),
+    ...numbers,
+    ...episodeFields,
+  },
+  { $id: "EpisodeMention", description: "The latest or next episode, as the series names it" },
+);
 export type EpisodeMention = Static<typeof EpisodeMention>;
 
-/** Paths of what hangs on a series. */
-const SeriesLinks = Type.Object({
-  credits: Type.String(),
-  images: Type.String(),
-  videos: Type.String(),
-  seasons: Type.String(),
-  watch_providers: Type.String(),
-});
+const SeriesLinks = Type.Object(
+  {
+    credits: Link("the cast, crew and creators"),
+    images: Link("the images"),
+    videos: Link("the videos"),
+    seasons: Link("the seasons"),
+    watch_providers: Link("where to watch the series"),
+  },
+  { description: "Paths of what belongs to the series" },
+);
 
-/** Everything about one series (M29); unlike a movie's, its detail holds its credits (X12). */
-export const SeriesDetail = Type.Object({
-  ...SeriesSummary.properties,
-  tagline: Nullable(Type.String()),
-  homepage: Nullable(Type.String()),
-  series_type: Nullable(Type.String()),
-  in_production: Nullable(Type.Boolean()),
-  origin_countries: ListOf(Type.String(), bounds.countries),
-  spoken_languages: ListOf(SpokenLanguage, bounds.spoken_languages),
-  networks: ListOf(CompanyBrief, bounds.companies),
-  companies: ListOf(CompanyBrief, bounds.companies),
-  creators: ListOf(PersonBrief, bounds.creators),
-  keywords: ListOf(KeywordLabel, bounds.keywords),
-  alternate_titles: ListOf(AlternateTitle, bounds.alternate_titles),
-  content_ratings: ListOf(ContentRating, bounds.content_ratings),
-  external_ids: SeriesExternalIds,
-  seasons: ListOf(Season, bounds.seasons),
-  last_episode: Nullable(EpisodeMention),
-  next_episode: Nullable(EpisodeMention),
-  credits: SeriesCredits,
-  watch_providers: EmbeddedOfferings,
-  created_at: Timestamp(),
-  last_ingested_at: Nullable(Timestamp()),
-  links: SeriesLinks,
-});
+export const SeriesDetail = Type.Object(
+  {
+    ...SeriesSummary.properties,
+    tagline: Tagline(),
+    homepage: Homepage(),
+    series_type: Nullable(
+      Type.String({
+        description: "Kind of series, such as `scripted`; null when unknown",
+        examples: ["scripted"],
+      }),
+    ),
+    in_production: Nullable(
+      Type.Boolean({ description: "Whether more is being produced; null when unknown" }),
+    ),
+    origin_countries: OriginCountries(),
+    spoken_languages: ListOf(SpokenLanguage, bounds.spoken_languages, {
+      description: "Languages spoken in the series",
+    }),
+    networks: ListOf(CompanyBrief, bounds.companies, {
+      description: "Networks that air it, in the provider's order",
+    }),
+    companies: ListOf(CompanyBrief, bounds.companies, {
+      description: "Production companies in the provider's order",
+    }),
+    creators: ListOf(PersonBrief, bounds.creators, {
+      description: "The persons of `credits.creators`",
+    }),
+    keywords: ListOf(KeywordLabel, bounds.keywords, { description: "Keywords by name" }),
+    alternate_titles: ListOf(AlternateTitle, bounds.alternate_titles, {
+      description: "Other titles in the provider's order",
+    }),
+    content_ratings: ListOf(ContentRating, bounds.content_ratings, {
+      description: "Age ratings in the provider's order",
+    }),
+    external_ids: SeriesExternalIds,
+    seasons: ListOf(Season, bounds.seasons, { description: "Seasons by number" }),
+    last_episode: Nullable(EpisodeMention, {
+      description: "The latest episode that aired; null when none has",
+    }),
+    next_episode: Nullable(EpisodeMention, {
+      description: "The next episode to air; null when none is announced",
+    }),
+    credits: SeriesCredits,
+    watch_providers: EmbeddedOfferings,
+    created_at: CreatedAt(),
+    last_ingested_at: LastIngestedAt(),
+    links: SeriesLinks,
+  },
+  { $id: "SeriesDetail", description: "Everything about one series" },
+);
 export type SeriesDetail = Static<typeof SeriesDetail>;
-
-export const SeriesPage = Page(SeriesSummary);

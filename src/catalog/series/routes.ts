@@ -4,7 +4,7 @@ import { SeriesFilter } from "~/catalog/listing/filter";
 import { publicRead } from "~/catalog/public-read";
 import { SeriesCredits } from "~/catalog/titles/credits";
 import { TitleImages } from "~/catalog/titles/images";
-import { SeriesSummary } from "~/catalog/titles/summaries";
+import { SeriesPage, SeriesSummary } from "~/catalog/titles/summaries";
 import { TitleVideos } from "~/catalog/titles/videos";
 import { CountryQuery, TitleOfferings } from "~/catalog/titles/watch-providers";
 import { TrendingPage, TrendingQuery } from "~/catalog/trending/model";
@@ -13,7 +13,7 @@ import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { page } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
-import { SeriesDetail, SeriesPage } from "./model";
+import { SeriesDetail } from "./model";
 import {
   getSeries,
   getSeriesCredits,
@@ -38,7 +38,7 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
     .get("/trending", ({ query }) => listTrendingSeries(db, query), {
       query: TrendingQuery,
       detail: publicRead("listTrendingSeries", "The provider's ranking of series"),
-      response: { 200: TrendingPage(SeriesSummary), ...refusals },
+      response: { 200: TrendingPage("Series", SeriesSummary), ...refusals },
     })
     .get(
       "/:id",

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
+import { ImagePath, Overview, VoteAverage } from "~/catalog/fields";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonObject, subquery } from "~/db/json-sql";
 import { preparedStatement } from "~/db/prepared-statement";
@@ -10,30 +11,51 @@ import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fiel
 import { PublicId } from "~/http/request/public-id";
 import { Episode, episodesOf } from "./episodes";
 
-/** A season; a stub from its series until its own ingestion has filled the episodes (M32). */
-export const Season = Type.Object({
-  id: PublicId("season"),
-  kind: Type.Literal("season"),
-  series_id: PublicId("series"),
-  season_number: WholeNumber({ description: "0 holds the specials" }),
-  title: Nullable(Type.String()),
-  overview: Nullable(Type.String()),
-  air_date: Nullable(CalendarDate()),
-  poster_path: Nullable(Type.String()),
-  episode_count: Nullable(WholeNumber({ description: "As the provider states it" })),
-  episodes_ingested: Type.Boolean({ description: "Whether the episodes are in the catalog" }),
-  vote_average: Nullable(Type.Number()),
-});
+export const Season = Type.Object(
+  {
+    id: PublicId("season"),
+    kind: Type.Literal("season", { description: "Always `season`" }),
+    series_id: PublicId("series"),
+    season_number: WholeNumber({ description: "0 is the season of specials", examples: [5] }),
+    title: Nullable(
+      Type.String({ description: "Title in English; null when unknown", examples: ["Season 5"] }),
+    ),
+    overview: Overview("The business grows, and so does the price."),
+    air_date: Nullable(CalendarDate({ examples: ["2012-07-15"] }), {
+      description: "When it began or will begin; null when unknown",
+    }),
+    poster_path: ImagePath("Poster", "/demo-season.jpg"),
+    episode_count: Nullable(
+      WholeNumber({
+        description: "Episodes as the provider counts them; null when unknown",
+        examples: [16],
+      }),
+    ),
+    episodes_ingested: Type.Boolean({
+      description: "Whether its episodes are in the catalog",
+      examples: [true],
+    }),
+    vote_average: VoteAverage(8.9),
+  },
+  { $id: "Season", description: "A season; without episodes until it is ingested itself" },
+);
 export type Season = Static<typeof Season>;
 
-export const SeasonList = Type.Object({ results: ListOf(Season, bounds.seasons) });
+export const SeasonList = Type.Object(
+  { results: ListOf(Season, bounds.seasons, { description: "Seasons by number" }) },
+  { $id: "SeasonList", description: "The seasons of a series" },
+);
 export type SeasonList = Static<typeof SeasonList>;
 
-/** A season with its episodes; none before its own ingestion (M33). */
-export const SeasonDetail = Type.Object({
-  ...Season.properties,
-  episodes: ListOf(Episode, bounds.episodes),
-});
+export const SeasonDetail = Type.Object(
+  {
+    ...Season.properties,
+    episodes: ListOf(Episode, bounds.episodes, {
+      description: "Episodes by number; none until the season is ingested itself",
+    }),
+  },
+  { $id: "SeasonDetail", description: "A season with its episodes" },
+);
 export type SeasonDetail = Static<typeof SeasonDetail>;
 
 const season = {

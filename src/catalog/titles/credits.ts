@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
+import { ImagePath } from "~/catalog/fields";
 import { jsonArray, subquery } from "~/db/json-sql";
 import { credits, people } from "~/db/schema";
 import { publicId } from "~/db/sql";
@@ -8,13 +9,20 @@ import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import type { CreditType } from "~/vocabulary";
 
-/** A person as a credit shows them (M104). */
-export const PersonBrief = Type.Object({
-  id: PublicId("person"),
-  name: Type.String(),
-  profile_path: Nullable(Type.String()),
-  known_for_department: Nullable(Type.String()),
-});
+export const PersonBrief = Type.Object(
+  {
+    id: PublicId("person"),
+    name: Type.String({ description: "Name", examples: ["Keanu Reeves"] }),
+    profile_path: ImagePath("Portrait", "/demo-portrait.jpg"),
+    known_for_department: Nullable(
+      Type.String({
+        description: "Department they are known for; null when unknown",
+        examples: ["Acting"],
+      }),
+    ),
+  },
+  { $id: "PersonBrief", description: "A person in a credit" },
+);
 export type PersonBrief = Static<typeof PersonBrief>;
 
 /** A {@link PersonBrief} as one JSON column, for a SELECT that reads `people`. */
@@ -22,40 +30,78 @@ export const personBrief: SQL<PersonBrief> = sql<PersonBrief>`json_build_object(
   'id', ${publicId("person", people.id)}, 'name', ${people.name},
   'profile_path', ${people.profile_path}, 'known_for_department', ${people.known_for_department})`;
 
-export const CreatorCredit = Type.Object({ id: PublicId("credit"), person: PersonBrief });
+/** The columns that say what a member of the crew did. */
+export const crewFields = {
+  department: Nullable(
+    Type.String({ description: "Department; null when unknown", examples: ["Directing"] }),
+  ),
+  job: Nullable(
+    Type.String({
+      description: "Job in the department; null when unknown",
+      examples: ["Director"],
+    }),
+  ),
+};
+
+/** The columns that say which role a member of the cast has. */
+export const castFields = {
+  character: Nullable(
+    Type.String({ description: "Name of the role; null when unknown", examples: ["Neo"] }),
+  ),
+  order: WholeNumber({ description: "Billing order, the smallest first", examples: [0] }),
+};
+
+export const CreatorCredit = Type.Object(
+  { id: PublicId("credit"), person: PersonBrief },
+  { $id: "CreatorCredit", description: "A creator of a series" },
+);
 export type CreatorCredit = Static<typeof CreatorCredit>;
 
-export const CrewCredit = Type.Object({
-  ...CreatorCredit.properties,
-  department: Nullable(Type.String()),
-  job: Nullable(Type.String()),
-});
+export const CrewCredit = Type.Object(
+  { ...CreatorCredit.properties, ...crewFields },
+  { $id: "CrewCredit", description: "A member of the crew" },
+);
 export type CrewCredit = Static<typeof CrewCredit>;
 
-export const CastCredit = Type.Object({
-  ...CreatorCredit.properties,
-  character: Nullable(Type.String()),
-  order: WholeNumber({ description: "Billing; the smallest comes first" }),
-});
+export const CastCredit = Type.Object(
+  { ...CreatorCredit.properties, ...castFields },
+  { $id: "CastCredit", description: "A member of the cast" },
+);
 export type CastCredit = Static<typeof CastCredit>;
 
-export const SeriesCastCredit = Type.Object({
-  ...CastCredit.properties,
-  episode_count: Nullable(WholeNumber()),
-});
+export const SeriesCastCredit = Type.Object(
+  {
+    ...CastCredit.properties,
+    episode_count: Nullable(
+      WholeNumber({ description: "Episodes they appear in; null when unknown", examples: [62] }),
+    ),
+  },
+  { $id: "SeriesCastCredit", description: "A member of the cast of a series" },
+);
 export type SeriesCastCredit = Static<typeof SeriesCastCredit>;
 
-export const MovieCredits = Type.Object({
-  cast: ListOf(CastCredit, bounds.cast),
-  crew: ListOf(CrewCredit, bounds.crew),
-});
+const BY_BILLING = { description: "The cast in billing order" };
+const IN_ORDER = { description: "The crew in the provider's order" };
+
+export const MovieCredits = Type.Object(
+  {
+    cast: ListOf(CastCredit, bounds.cast, BY_BILLING),
+    crew: ListOf(CrewCredit, bounds.crew, IN_ORDER),
+  },
+  { $id: "MovieCredits", description: "Cast and crew of a movie" },
+);
 export type MovieCredits = Static<typeof MovieCredits>;
 
-export const SeriesCredits = Type.Object({
-  cast: ListOf(SeriesCastCredit, bounds.cast),
-  crew: ListOf(CrewCredit, bounds.crew),
-  creators: ListOf(CreatorCredit, bounds.creators),
-});
+export const SeriesCredits = Type.Object(
+  {
+    cast: ListOf(SeriesCastCredit, bounds.cast, BY_BILLING),
+    crew: ListOf(CrewCredit, bounds.crew, IN_ORDER),
+    creators: ListOf(CreatorCredit, bounds.creators, {
+      description: "The creators in the provider's order; they need not be in the crew",
+    }),
+  },
+  { $id: "SeriesCredits", description: "Cast, crew and creators of a series" },
+);
 export type SeriesCredits = Static<typeof SeriesCredits>;
 
 const creator = {
@@ -111,7 +157,7 @@ export const crewOf = (title_id: SQLWrapper): SQL<CrewCredit[]> =>
     bounds.crew,
   );
 
-/** The creators of a series: the provider's own list of them, never taken from the crew (M30). */
+/** The creators of a series: a list of its own at the provider, not a part of the crew. */
 export const creatorsOf = (title_id: SQLWrapper): SQL<CreatorCredit[]> =>
   jsonArray(
     subquery

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
 import { bounds } from "~/bounds";
+import { ImagePath, LanguageCode } from "~/catalog/fields";
 import { jsonArray, subquery } from "~/db/json-sql";
 import {
   alternate_titles,
@@ -14,7 +15,13 @@ import { Nullable, OneOf } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { type CompanyType, companyTypes } from "~/vocabulary";
 
-export const KeywordLabel = Type.Object({ id: PublicId("keyword"), name: Type.String() });
+export const KeywordLabel = Type.Object(
+  {
+    id: PublicId("keyword"),
+    name: Type.String({ description: "Name in English", examples: ["artificial intelligence"] }),
+  },
+  { $id: "KeywordLabel", description: "A keyword of a title" },
+);
 export type KeywordLabel = Static<typeof KeywordLabel>;
 
 /** The keywords of a title by name; the provider gives them no order. */
@@ -29,13 +36,18 @@ export const keywordsOf = (title_id: SQLWrapper): SQL<KeywordLabel[]> =>
     bounds.keywords,
   );
 
-export const CompanyBrief = Type.Object({
-  id: PublicId("company"),
-  name: Type.String(),
-  company_type: OneOf(companyTypes),
-  logo_path: Nullable(Type.String()),
-  country: Nullable(Type.String({ description: "ISO 3166-1 alpha-2" })),
-});
+export const CompanyBrief = Type.Object(
+  {
+    id: PublicId("company"),
+    name: Type.String({ description: "Name", examples: ["Village Roadshow Pictures"] }),
+    company_type: OneOf(companyTypes, { description: "Whether it produces titles or airs them" }),
+    logo_path: ImagePath("Logo", "/demo-logo.png"),
+    country: Nullable(
+      Type.String({ description: "ISO 3166-1 alpha-2; null when unknown", examples: ["US"] }),
+    ),
+  },
+  { $id: "CompanyBrief", description: "A company behind a title" },
+);
 export type CompanyBrief = Static<typeof CompanyBrief>;
 
 /** The companies of one type behind a title, in the provider's order. */
@@ -56,12 +68,21 @@ export const companiesOf = (title_id: SQLWrapper, company_type: CompanyType): SQ
     bounds.companies,
   );
 
-/** What a title is called elsewhere; `type` is the provider's free text (M39). */
-export const AlternateTitle = Type.Object({
-  title: Type.String(),
-  country_code: Nullable(Type.String({ description: "ISO 3166-1 alpha-2" })),
-  type: Nullable(Type.String()),
-});
+export const AlternateTitle = Type.Object(
+  {
+    title: Type.String({ description: "The other title", examples: ["The Matrix"] }),
+    country_code: Nullable(
+      Type.String({
+        description: "Where it is used, ISO 3166-1 alpha-2; null when unknown",
+        examples: ["US"],
+      }),
+    ),
+    type: Nullable(
+      Type.String({ description: "Kind of title, free text of the provider; null when not given" }),
+    ),
+  },
+  { $id: "AlternateTitle", description: "Another title of a movie or series" },
+);
 export type AlternateTitle = Static<typeof AlternateTitle>;
 
 /** The alternate titles of a movie or series, in the provider's order. */
@@ -79,14 +100,19 @@ export const alternateTitlesOf = (title_id: SQLWrapper): SQL<AlternateTitle[]> =
     bounds.alternate_titles,
   );
 
-/** A language spoken in a title; `name` in the language itself. */
-export const SpokenLanguage = Type.Object({
-  language: Type.String({ description: "ISO 639-1" }),
-  name: Nullable(Type.String()),
-  english_name: Nullable(Type.String()),
-});
+export const SpokenLanguage = Type.Object(
+  {
+    language: LanguageCode(),
+    name: Nullable(
+      Type.String({
+        description: "Name in the language itself; null when unknown",
+        examples: ["English"],
+      }),
+    ),
+    english_name: Nullable(
+      Type.String({ description: "Name in English; null when unknown", examples: ["English"] }),
+    ),
+  },
+  { $id: "SpokenLanguage", description: "A language spoken in a title" },
+);
 export type SpokenLanguage = Static<typeof SpokenLanguage>;
-
-/** A stored list that may be absent, as JSON: no list is an empty list. */
-export const listIn = <T>(column: SQLWrapper): SQL<T[]> =>
-  sql<T[]>`coalesce(to_json(${column}), '[]'::json)`;

@@ -1,35 +1,36 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { ExternalId, TmdbId } from "~/catalog/fields";
 import { titles } from "~/db/schema";
-import { Nullable, WholeNumber } from "~/http/request/fields";
 
-const tmdb = WholeNumber({ description: "The provider's own id" });
-const other = Nullable(Type.String());
-
-/** What a movie is called elsewhere; every source is there, null when it has no id (M27). */
-export const MovieExternalIds = Type.Object({
-  tmdb,
-  imdb: other,
-  wikidata: other,
-  facebook: other,
-  instagram: other,
-  twitter: other,
-});
+export const MovieExternalIds = Type.Object(
+  {
+    tmdb: TmdbId(603),
+    imdb: ExternalId("IMDb", "tt0133093"),
+    wikidata: ExternalId("Wikidata", "Q83495"),
+    facebook: ExternalId("Facebook"),
+    instagram: ExternalId("Instagram"),
+    twitter: ExternalId("X, formerly Twitter"),
+  },
+  { $id: "MovieExternalIds", description: "Ids of a movie in other databases" },
+);
 export type MovieExternalIds = Static<typeof MovieExternalIds>;
 
-/** What a series is called elsewhere (M29). */
-export const SeriesExternalIds = Type.Object({
-  tmdb,
-  imdb: other,
-  tvdb: other,
-  wikidata: other,
-  facebook: other,
-  instagram: other,
-  twitter: other,
-});
+export const SeriesExternalIds = Type.Object(
+  {
+    tmdb: TmdbId(1396),
+    imdb: ExternalId("IMDb", "tt0903747"),
+    tvdb: ExternalId("TheTVDB"),
+    wikidata: ExternalId("Wikidata", "Q1079"),
+    facebook: ExternalId("Facebook"),
+    instagram: ExternalId("Instagram"),
+    twitter: ExternalId("X, formerly Twitter"),
+  },
+  { $id: "SeriesExternalIds", description: "Ids of a series in other databases" },
+);
 export type SeriesExternalIds = Static<typeof SeriesExternalIds>;
 
-/** The external ids of the title in `titles`, stored by source in `column`, with every key of the model. */
+/** The external ids of the title in `titles`; `column` stores them by source. Every key of the model is there. */
 const externalIds = (column: SQLWrapper, model: { properties: object }): SQL => {
   const sources = Object.keys(model.properties).filter((source) => source !== "tmdb");
   const pairs = sources.map((source) =>

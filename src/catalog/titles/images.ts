@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
+import { VoteAverage, VoteCount } from "~/catalog/fields";
 import { jsonArray, qualified, subquery } from "~/db/json-sql";
 import { artwork } from "~/db/schema";
 import { publicId } from "~/db/sql";
@@ -8,38 +9,59 @@ import { ListOf, Nullable, OneOf, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { type ArtworkOwner, type ArtworkType, artworkTypes, type TitleKind } from "~/vocabulary";
 
-/** Where the provider serves its images; a size and a `file_path` follow. */
+/** The provider's address of images; a size and a `file_path` follow. */
 export const imageBase = "https://image.tmdb.org/t/p/";
 
-/** One image (M47). `language` null means an image without text. */
-export const Image = Type.Object({
-  id: PublicId("artwork"),
-  type: OneOf(artworkTypes),
-  file_path: Type.String(),
-  url: Type.String({ description: "The image in its original size" }),
-  width: Nullable(WholeNumber()),
-  height: Nullable(WholeNumber()),
-  aspect_ratio: Nullable(Type.Number()),
-  language: Nullable(Type.String({ description: "ISO 639-1" })),
-  vote_average: Nullable(Type.Number()),
-  vote_count: Nullable(WholeNumber()),
-  is_primary: Type.Boolean(),
-});
+export const Image = Type.Object(
+  {
+    id: PublicId("artwork"),
+    type: OneOf(artworkTypes, { description: "Kind of image" }),
+    file_path: Type.String({
+      description: "Path below the image base of GET /configuration",
+      examples: ["/demo-poster.jpg"],
+    }),
+    url: Type.String({
+      description: "Address of the image in its original size",
+      examples: [`${imageBase}original/demo-poster.jpg`],
+    }),
+    width: Nullable(WholeNumber({ description: "Pixels; null when unknown", examples: [1000] })),
+    height: Nullable(WholeNumber({ description: "Pixels; null when unknown", examples: [1500] })),
+    aspect_ratio: Nullable(
+      Type.Number({ description: "Width divided by height; null when unknown", examples: [0.667] }),
+    ),
+    language: Nullable(
+      Type.String({
+        description: "Language of the text on it, ISO 639-1; null for an image without text",
+        examples: ["en"],
+      }),
+    ),
+    vote_average: VoteAverage(5.6),
+    vote_count: VoteCount(120),
+    is_primary: Type.Boolean({ description: "Whether it is the image that summaries name" }),
+  },
+  { $id: "Image", description: "An image of a title" },
+);
 export type Image = Static<typeof Image>;
 
-/** The images of a title by type (M93, M100). */
-export const TitleImages = Type.Object({
-  posters: ListOf(Image, bounds.images),
-  backdrops: ListOf(Image, bounds.images),
-  logos: ListOf(Image, bounds.images),
-});
+const PRIMARY_FIRST = { description: "The primary one first, then in the provider's order" };
+
+export const TitleImages = Type.Object(
+  {
+    posters: ListOf(Image, bounds.images, PRIMARY_FIRST),
+    backdrops: ListOf(Image, bounds.images, PRIMARY_FIRST),
+    logos: ListOf(Image, bounds.images, {
+      description: "In the provider's order; none is primary",
+    }),
+  },
+  { $id: "TitleImages", description: "The images of a title by type" },
+);
 export type TitleImages = Static<typeof TitleImages>;
 
 const url = sql<string>`${sql.raw(`'${imageBase}original'`)} || ${artwork.file_path}`;
 
 /**
- * The images of one type that an owner has: the primary ones, then the provider's order. Primary is
- * the image that the owner itself names as its `primary_path`; of logos a title names none.
+ * The images of one type of an owner: the primary ones, then the others in the provider's order. An
+ * image is primary when its path is the owner's `primary_path`; titles name no primary logo.
  */
 export function imagesOf(
   owner_kind: ArtworkOwner,

@@ -1,24 +1,35 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  Adult,
+  ImagePath,
+  Overview,
+  Popularity,
+  Runtime,
+  UpdatedAt,
+  VoteAverage,
+  VoteCount,
+} from "~/catalog/fields";
 import { jsonArray, subquery } from "~/db/json-sql";
 import { genres, movies, series, title_genres } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import {
-  CalendarDate,
-  ListOf,
-  Nullable,
-  OneOf,
-  Timestamp,
-  WholeNumber,
-} from "~/http/request/fields";
+import { CalendarDate, ListOf, Nullable, OneOf, WholeNumber } from "~/http/request/fields";
+import { Page } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 import { genres as fixedGenres, movieStatuses, seriesStatuses } from "~/vocabulary";
 
-/** A genre as titles show it: bare ids would force a second look-up (M21). */
-export const GenreLabel = Type.Object({ id: PublicId("genre"), name: Type.String() });
+export const GenreLabel = Type.Object(
+  {
+    id: PublicId("genre"),
+    name: Type.String({ description: "Name in English", examples: ["Science Fiction"] }),
+  },
+  { $id: "GenreLabel", description: "A genre of a title" },
+);
 export type GenreLabel = Static<typeof GenreLabel>;
 
-export const TitleGenres = ListOf(GenreLabel, fixedGenres.length);
+const TitleGenres = ListOf(GenreLabel, fixedGenres.length, {
+  description: "Genres in the provider's order",
+});
 
 /** The genres of a title, in the provider's order. */
 export const genresOf = (title_id: SQLWrapper): SQL<GenreLabel[]> =>
@@ -31,30 +42,60 @@ export const genresOf = (title_id: SQLWrapper): SQL<GenreLabel[]> =>
       .orderBy(title_genres.position, genres.id),
   );
 
-/** A movie as lists show it (M21). What is not known is null, never missing and never "" (M18). */
-export const MovieSummary = Type.Object({
-  id: PublicId("movie"),
-  kind: Type.Literal("movie"),
-  title: Type.String(),
-  original_title: Nullable(Type.String()),
-  original_language: Nullable(Type.String({ description: "ISO 639-1" })),
-  overview: Nullable(Type.String()),
-  release_date: Nullable(CalendarDate()),
-  year: Nullable(WholeNumber()),
-  status: Nullable(OneOf(movieStatuses)),
-  runtime: Nullable(WholeNumber({ description: "Minutes" })),
-  popularity: Nullable(Type.Number()),
-  vote_average: Nullable(Type.Number()),
-  vote_count: Nullable(WholeNumber()),
-  poster_path: Nullable(Type.String({ description: "Below the image base of GET /configuration" })),
-  backdrop_path: Nullable(Type.String()),
-  genres: TitleGenres,
-  adult: Type.Boolean(),
-  updated_at: Timestamp(),
-});
+const OriginalTitle = (example: string) =>
+  Nullable(
+    Type.String({
+      description: "Title in the original language; null when unknown",
+      examples: [example],
+    }),
+  );
+
+const OriginalLanguage = () =>
+  Nullable(Type.String({ description: "ISO 639-1; null when unknown", examples: ["en"] }));
+
+export const MovieSummary = Type.Object(
+  {
+    id: PublicId("movie"),
+    kind: Type.Literal("movie", { description: "Always `movie`" }),
+    title: Type.String({ description: "Title in English", examples: ["The Matrix"] }),
+    original_title: OriginalTitle("The Matrix"),
+    original_language: OriginalLanguage(),
+    overview: Overview(
+      "A programmer learns that the world he knows is simulated, and joins those who resist.",
+    ),
+    release_date: Nullable(CalendarDate({ examples: ["1999-03-31"] }), {
+      description: "First release anywhere; null when unknown",
+    }),
+    year: Nullable(
+      WholeNumber({ description: "Year of `release_date`; null when unknown", examples: [1999] }),
+    ),
+    status: Nullable(
+      OneOf(movieStatuses, {
+        description: "State of production; null when unknown",
+        examples: ["released"],
+      }),
+    ),
+    runtime: Runtime(136),
+    popularity: Popularity(),
+    vote_average: VoteAverage(8.2),
+    vote_count: VoteCount(25_000),
+    poster_path: ImagePath("Poster", "/demo-poster.jpg"),
+    backdrop_path: ImagePath("Backdrop", "/demo-backdrop.jpg"),
+    genres: TitleGenres,
+    adult: Adult(),
+    updated_at: UpdatedAt(),
+  },
+  { $id: "MovieSummary", description: "A movie in a list" },
+);
 export type MovieSummary = Static<typeof MovieSummary>;
 
-/** The columns of a {@link MovieSummary}, for any SELECT that reads `movies`; it costs no statement of its own. */
+export const MoviePage = Page(
+  MovieSummary,
+  {},
+  { $id: "MoviePage", description: "A page of movies" },
+);
+
+/** The columns of a {@link MovieSummary}, for any SELECT that reads `movies`; the genres are a subquery. */
 export const movieSummary = {
   id: publicId("movie", movies.id).as("id"),
   kind: sql<"movie">`'movie'`.as("kind"),
@@ -76,32 +117,63 @@ export const movieSummary = {
   updated_at: timestamp(movies.updated_at).as("updated_at"),
 };
 
-/** A series as lists show it (M29). What is not known is null, never missing and never "" (M18). */
-export const SeriesSummary = Type.Object({
-  id: PublicId("series"),
-  kind: Type.Literal("series"),
-  title: Type.String(),
-  original_title: Nullable(Type.String()),
-  original_language: Nullable(Type.String({ description: "ISO 639-1" })),
-  overview: Nullable(Type.String()),
-  first_air_date: Nullable(CalendarDate()),
-  last_air_date: Nullable(CalendarDate()),
-  year: Nullable(WholeNumber()),
-  status: Nullable(OneOf(seriesStatuses)),
-  number_of_seasons: Nullable(WholeNumber()),
-  number_of_episodes: Nullable(WholeNumber()),
-  popularity: Nullable(Type.Number()),
-  vote_average: Nullable(Type.Number()),
-  vote_count: Nullable(WholeNumber()),
-  poster_path: Nullable(Type.String({ description: "Below the image base of GET /configuration" })),
-  backdrop_path: Nullable(Type.String()),
-  genres: TitleGenres,
-  adult: Type.Boolean(),
-  updated_at: Timestamp(),
-});
+export const SeriesSummary = Type.Object(
+  {
+    id: PublicId("series"),
+    kind: Type.Literal("series", { description: "Always `series`" }),
+    title: Type.String({ description: "Title in English", examples: ["Breaking Bad"] }),
+    original_title: OriginalTitle("Breaking Bad"),
+    original_language: OriginalLanguage(),
+    overview: Overview(
+      "A chemistry teacher with little time left starts to cook drugs, and gets good at it.",
+    ),
+    first_air_date: Nullable(CalendarDate({ examples: ["2008-01-20"] }), {
+      description: "When the first episode aired or will air; null when unknown",
+    }),
+    last_air_date: Nullable(CalendarDate({ examples: ["2013-09-29"] }), {
+      description: "When the latest episode aired; null when none has",
+    }),
+    year: Nullable(
+      WholeNumber({ description: "Year of `first_air_date`; null when unknown", examples: [2008] }),
+    ),
+    status: Nullable(
+      OneOf(seriesStatuses, {
+        description: "State of production; null when unknown",
+        examples: ["ended"],
+      }),
+    ),
+    number_of_seasons: Nullable(
+      WholeNumber({
+        description: "Seasons without the specials; null when unknown",
+        examples: [5],
+      }),
+    ),
+    number_of_episodes: Nullable(
+      WholeNumber({
+        description: "Episodes without the specials; null when unknown",
+        examples: [62],
+      }),
+    ),
+    popularity: Popularity(),
+    vote_average: VoteAverage(8.9),
+    vote_count: VoteCount(25_000),
+    poster_path: ImagePath("Poster", "/demo-poster.jpg"),
+    backdrop_path: ImagePath("Backdrop", "/demo-backdrop.jpg"),
+    genres: TitleGenres,
+    adult: Adult(),
+    updated_at: UpdatedAt(),
+  },
+  { $id: "SeriesSummary", description: "A series in a list" },
+);
 export type SeriesSummary = Static<typeof SeriesSummary>;
 
-/** The columns of a {@link SeriesSummary}, for any SELECT that reads `series`; it costs no statement of its own. */
+export const SeriesPage = Page(
+  SeriesSummary,
+  {},
+  { $id: "SeriesPage", description: "A page of series" },
+);
+
+/** The columns of a {@link SeriesSummary}, for any SELECT that reads `series`; the genres are a subquery. */
 export const seriesSummary = {
   id: publicId("series", series.id).as("id"),
   kind: sql<"series">`'series'`.as("kind"),

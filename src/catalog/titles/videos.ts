@@ -7,24 +7,45 @@ import { publicId, timestamp } from "~/db/sql";
 import { ListOf, Nullable, Timestamp } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 
-/** A clip hosted elsewhere (M94). */
-export const Video = Type.Object({
-  id: PublicId("video"),
-  site: Type.String(),
-  key: Type.String({ description: "The site's id of the clip" }),
-  url: Nullable(Type.String({ description: "For clips on YouTube and Vimeo" })),
-  name: Nullable(Type.String()),
-  type: Nullable(Type.String()),
-  official: Type.Boolean(),
-  language: Nullable(Type.String({ description: "ISO 639-1" })),
-  published_at: Nullable(Timestamp()),
-});
+export const Video = Type.Object(
+  {
+    id: PublicId("video"),
+    site: Type.String({ description: "Site that hosts the video", examples: ["YouTube"] }),
+    key: Type.String({ description: "Id of the video on its site", examples: ["vKQi3bBA1y8"] }),
+    url: Nullable(
+      Type.String({
+        description: "Address of the video; null on sites other than YouTube and Vimeo",
+        examples: ["https://www.youtube.com/watch?v=vKQi3bBA1y8"],
+      }),
+    ),
+    name: Nullable(
+      Type.String({ description: "Name of the video; null when unknown", examples: ["Trailer"] }),
+    ),
+    type: Nullable(
+      Type.String({
+        description: "Kind of video, free text of the provider; null when unknown",
+        examples: ["Trailer"],
+      }),
+    ),
+    official: Type.Boolean({ description: "Whether the makers published it", examples: [true] }),
+    language: Nullable(
+      Type.String({ description: "ISO 639-1; null when unknown", examples: ["en"] }),
+    ),
+    published_at: Nullable(Timestamp(), {
+      description: "When it was published; null when unknown",
+    }),
+  },
+  { $id: "Video", description: "A trailer or other video on another site" },
+);
 export type Video = Static<typeof Video>;
 
-export const TitleVideos = Type.Object({ results: ListOf(Video, bounds.videos) });
+export const TitleVideos = Type.Object(
+  { results: ListOf(Video, bounds.videos, { description: "Videos in the provider's order" }) },
+  { $id: "TitleVideos", description: "The videos of a title" },
+);
 export type TitleVideos = Static<typeof TitleVideos>;
 
-// A key that would need escaping is no key of these sites, so it makes no address.
+// Both sites use keys of these characters only; any other key gets no address.
 const url = sql<string | null>`case when ${videos.key} !~ '^[A-Za-z0-9_-]+$' then null
   when lower(${videos.site}) = 'youtube' then 'https://www.youtube.com/watch?v=' || ${videos.key}
   when lower(${videos.site}) = 'vimeo' then 'https://vimeo.com/' || ${videos.key} end`;

@@ -1,63 +1,94 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
+import { ImagePath } from "~/catalog/fields";
 import { qualified } from "~/db/json-sql";
 import { offering_links, offerings, watch_providers } from "~/db/schema";
 import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { type TitleKind, watchProviderAttribution } from "~/vocabulary";
 
-/** Whose data the offerings are; clients show it before them (M108 to M110). */
-export const Attribution = Type.Object({
-  source: Type.String(),
-  text: Type.String(),
-  url: Type.String(),
-});
+export const Attribution = Type.Object(
+  {
+    source: Type.String({ description: "Whose data it is", examples: ["JustWatch"] }),
+    text: Type.String({
+      description: "The text to show with the data",
+      examples: ["Watch provider data by JustWatch."],
+    }),
+    url: Type.String({
+      description: "Address to link the text to",
+      examples: ["https://www.justwatch.com"],
+    }),
+  },
+  { $id: "Attribution", description: "The source of data; clients show it with the data" },
+);
 
-export const Offering = Type.Object({
-  provider_id: WholeNumber({ description: "The provider's id of the watch provider" }),
-  provider_name: Type.String(),
-  logo_path: Nullable(Type.String()),
-  display_priority: Nullable(WholeNumber()),
-});
+export const Offering = Type.Object(
+  {
+    provider_id: WholeNumber({ description: "TMDB's id of the watch provider", examples: [8] }),
+    provider_name: Type.String({ description: "Name", examples: ["Netflix"] }),
+    logo_path: ImagePath("Logo", "/demo-logo.png"),
+    display_priority: Nullable(
+      WholeNumber({ description: "The smallest comes first; null when unknown", examples: [1] }),
+    ),
+  },
+  { $id: "Offering", description: "A watch provider that has a title" },
+);
 
-const Offerings = Type.Optional(ListOf(Offering, bounds.offers, { minItems: 1 }));
+const Offerings = (description: string) =>
+  Type.Optional(ListOf(Offering, bounds.offers, { minItems: 1, description }));
 
-/** The offerings in one country; only kinds of payment that have any (X5, M107). */
-export const CountryOfferings = Type.Object({
-  link: Nullable(Type.String({ description: "The provider's page with all offers" })),
-  flatrate: Offerings,
-  free: Offerings,
-  ads: Offerings,
-  rent: Offerings,
-  buy: Offerings,
-});
+export const CountryOfferings = Type.Object(
+  {
+    link: Nullable(
+      Type.String({
+        description: "TMDB's page with all offers in the country; null when there is none",
+        examples: ["https://www.themoviedb.org/movie/603/watch"],
+      }),
+    ),
+    flatrate: Offerings("Included in a subscription"),
+    free: Offerings("Free of charge"),
+    ads: Offerings("Free of charge, with advertising"),
+    rent: Offerings("For rent"),
+    buy: Offerings("For sale"),
+  },
+  {
+    $id: "CountryOfferings",
+    description: "Offers in one country by kind of payment; a kind without offers is missing",
+  },
+);
 
 export const OfferingsByCountry = Type.Record(Type.String(), CountryOfferings, {
   description: `By country, ISO 3166-1 alpha-2 in upper case; at most ${bounds.offers} offers of all countries`,
 });
 export type OfferingsByCountry = Static<typeof OfferingsByCountry>;
 
-/** Offerings as details embed them: the attribution comes first, also when there are none (M110). */
-export const EmbeddedOfferings = Type.Object({
-  attribution: Attribution,
-  results: OfferingsByCountry,
-});
+export const EmbeddedOfferings = Type.Object(
+  { attribution: Attribution, results: OfferingsByCountry },
+  { $id: "EmbeddedOfferings", description: "Where a title can be watched, by country" },
+);
 export type EmbeddedOfferings = Static<typeof EmbeddedOfferings>;
 
-/** The answer of `/{movies,series}/{id}/watch-providers` (M96, M102). */
+/** The response of `/{movies,series}/{id}/watch-providers`. */
 export const TitleOfferings = (kind: TitleKind) =>
-  Type.Object({ id: PublicId(kind), ...EmbeddedOfferings.properties });
+  Type.Object(
+    { id: PublicId(kind), ...EmbeddedOfferings.properties },
+    {
+      $id: kind === "movie" ? "MovieOfferings" : "SeriesOfferings",
+      description: `Where a ${kind} can be watched, by country`,
+    },
+  );
 export type TitleOfferings = Static<ReturnType<typeof TitleOfferings>>;
 
+/** Offerings with their attribution, which comes first, also when there are no offerings. */
 export const attributed = (results: OfferingsByCountry): EmbeddedOfferings => ({
   attribution: watchProviderAttribution,
   results,
 });
 
 /**
- * The offerings of a title by country and kind of payment, shaped after the provider's answer, as one
- * JSON object; only those of one country when it is given.
+ * The offerings of a title by country and kind of payment, as one JSON object in the order and with the
+ * names of the provider; only those of one country when it is given.
  */
 export const offeringsOf = (
   title_id: SQLWrapper,
@@ -93,7 +124,6 @@ export const offeringsOf = (
     select coalesce(json_object_agg(country, entry order by country), '{}'::json) from countries)`);
 };
 
-/** Narrows watch providers to one country; either case is taken. */
 export const CountryQuery = Type.Object({
   country: Type.Optional(
     Type.String({

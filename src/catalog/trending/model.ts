@@ -8,25 +8,38 @@ export const TrendingQuery = Type.Object({
   ...pageQuery({ page_size: 20, maximum: 50 }),
   window: OneOf(trendingWindows, {
     default: "day",
-    description: "The ranking of a day or of a week",
+    description: "Whether to list the ranking of the day or the week",
   }),
   ...adultQuery,
 });
 export type TrendingQuery = Static<typeof TrendingQuery>;
 
-/** What a trending list says about itself beside its page (M87). */
-const about = {
-  window: OneOf(trendingWindows),
-  refreshed_at: Nullable(Timestamp(), { description: "Null until the list was fetched once" }),
-  source: OneOf(providers),
+const listFields = {
+  window: OneOf(trendingWindows, {
+    description: "Whether it is the ranking of the day or the week",
+  }),
+  refreshed_at: Nullable(Timestamp(), {
+    description: "When the ranking was last fetched; null when it never was",
+  }),
+  source: OneOf(providers, { description: "Whose ranking it is" }),
 };
 
-/** A page of ranked titles: summaries with their `rank`, as the provider ranks them (M43). */
-export const TrendingPage = <Properties extends TProperties>(Summary: TObject<Properties>) =>
+/** A page of the provider's ranking: summaries with their `rank`. */
+export const TrendingPage = <Properties extends TProperties>(
+  kind: "Movie" | "Series",
+  Summary: TObject<Properties>,
+) =>
   Page(
-    Type.Object({
-      ...Summary.properties,
-      rank: WholeNumber({ description: "From 1; hidden titles leave gaps" }),
-    }),
-    about,
+    Type.Object(
+      {
+        ...Summary.properties,
+        rank: WholeNumber({
+          description: "Place in the ranking, from 1; titles that are not listed leave gaps",
+          examples: [1],
+        }),
+      },
+      { $id: `Trending${kind}`, description: `A ${kind.toLowerCase()} in the provider's ranking` },
+    ),
+    listFields,
+    { $id: `Trending${kind}Page`, description: "A page of the provider's ranking, best first" },
   );

@@ -59,13 +59,14 @@ export const WholeNumber = Type.Integer;
 /** A moment, RFC 3339 in UTC with milliseconds, as `timestamp()` of db/sql.ts prints it. */
 export const Timestamp = (options: FieldOptions = {}) =>
   Type.String({
-    documented: { format: "date-time", examples: ["2026-11-20T06:00:04.120Z"] },
+    documented: { format: "date-time" },
+    examples: ["2026-11-20T06:00:04.120Z"],
     ...options,
   });
 
 /** A day without a time: `2024-05-17`. For responses; a request's date needs a check of its own. */
 export const CalendarDate = (options: FieldOptions = {}) =>
-  Type.String({ documented: { format: "date", examples: ["2024-05-17"] }, ...options });
+  Type.String({ documented: { format: "date" }, examples: ["2024-05-17"], ...options });
 
 /** The value or null: absent data is null, never a missing key (M18). */
 export const Nullable = <Schema extends TSchema>(schema: Schema, options: FieldOptions = {}) =>

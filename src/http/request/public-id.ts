@@ -16,7 +16,8 @@ const documentation = (kind: IdKind) => ({
 });
 
 /** A public id in a response: the kind, an underscore and the 32 lower-case hex digits (M15). */
-export const PublicId = (kind: IdKind) => Type.String({ documented: documentation(kind) });
+export const PublicId = (kind: IdKind, options: { description?: string } = {}) =>
+  Type.String({ description: `Id of the ${kind}`, ...options, documented: documentation(kind) });
 
 /** A public id in a query or a body: anything but the canonical spelling is refused with 422 (M17). */
 export const IdInput = (kind: IdKind, options: { description?: string } = {}) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Static } from "elysia";
-import type { MoviePage } from "~/catalog/movies/model";
+import type { MoviePage } from "~/catalog/titles/summaries";
 import * as schema from "~/db/schema";
 import { notFound, publicId, type TestCatalog, testCatalog, uuid } from "../titles/catalog";
 import { givenMovie, givenSeries, moment } from "../titles/rows";
