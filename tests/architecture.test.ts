@@ -4,7 +4,7 @@ import { dirname, join, normalize } from "node:path";
 
 /** Ground floor first. A file imports from its own room or from a lower floor, never sideways, never up. */
 const floors = [
-  ["vocabulary", "bounds", "config", "assets", "version", "log", "wake-signal"],
+  ["vocabulary", "bounds", "config", "assets", "version", "log", "wake-signal", "time-limit"],
   ["db", "provider", "demo"],
   ["http", "jobs"],
   ["catalog", "workers", "metrics"],

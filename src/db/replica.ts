@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
+import { within } from "~/time-limit";
 import { type Database, type Db, prepared } from "./client";
 import { isAway, isStandbyTrouble } from "./failure";
 import * as schema from "./schema";
@@ -144,14 +145,4 @@ async function keepsUp(db: Db, lsn: string | undefined): Promise<boolean> {
     select pg_is_in_recovery()
       and coalesce(pg_last_wal_replay_lsn() >= ${lsn ?? null}::pg_lsn, true) as ok`);
   return only(rows).ok;
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("no answer")), ms);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Elysia } from "elysia";
-import { entrance } from "./entrance";
+import { entrance } from "./access";
 import { ApiError } from "./errors";
 import { clientNetwork } from "./limits/client-network";
 

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
 import { schemaState } from "~/db/migrate";
 import type { ReplicaState } from "~/db/replica";
+import { within } from "~/time-limit";
 import { type SearchIndexState, searchIndexStates } from "~/vocabulary";
 import { notReady } from "./error-response";
 import { ErrorBody } from "./errors";
@@ -37,8 +38,8 @@ const Readiness = Type.Object({
 });
 const tags = ["Health"];
 
-/** A database that takes longer to say what it knows is not fit to be sent requests. */
-const PATIENCE_MS = 1_000;
+/** A database that needs longer to report its migrations is too slow to serve requests. */
+const stateTimeoutMs = 1_000;
 
 type HealthDeps = {
   db: Db;
@@ -60,9 +61,8 @@ export const healthRoutes = ({ db, index, replica }: HealthDeps) =>
     .get(
       "/ready",
       async () => {
-        const late = Bun.sleep(PATIENCE_MS).then(() => "late" as const);
-        const state = await Promise.race([schemaState(db), late]);
-        if (state === "late" || state === "pending") throw notReady();
+        const state = await within(stateTimeoutMs, schemaState(db));
+        if (state === undefined || state === "pending") throw notReady();
         const search_index = await index?.().catch(() => undefined);
         return {
           status: "ok" as const,

@@ -4,8 +4,8 @@ import { Value } from "@sinclair/typebox/value";
 import { type AnyElysia, Elysia, NotFoundError, ParseError, ValidationError } from "elysia";
 import { isUnavailable } from "~/db/failure";
 import { failureFacts } from "~/db/failure-facts";
+import type { Caller } from "./access";
 import { cors } from "./cors";
-import type { Caller } from "./entrance";
 import { errorResponse, notReady } from "./error-response";
 import { ApiError, type Detail } from "./errors";
 import { bounds, gate, rawPath } from "./gate";
@@ -94,7 +94,7 @@ export function http(options: HttpOptions) {
   const { log, maxBodyBytes, routes, limits, corsOrigins = [], deadlineMs = 5_000 } = options;
   const { isOpen } = options;
   const table = lazyTable(routes);
-  const admit = async (caller: Caller & { route: string }) => {
+  const checkAccess = async (caller: Caller & { route: string }) => {
     const declared = table().declared(caller.request.method, caller.route);
     for (const enter of declared?.entrances ?? []) await enter(caller);
   };
@@ -120,6 +120,6 @@ export function http(options: HttpOptions) {
       set.status = refused.status;
       return errorResponse(refused);
     })
-    .use(body({ maxBodyBytes, ms: deadlineMs, admit }))
+    .use(body({ maxBodyBytes, ms: deadlineMs, checkAccess }))
     .use(strictness.plugin());
 }

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client";
 import { LeaseLost, type RunningJob, renew, type Settled } from "~/jobs/queue";
+import { within } from "~/time-limit";
 import { progressWriter } from "./progress";
 
 /** What a handler gets besides its job. */
@@ -83,19 +84,9 @@ async function endOrCut(
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
-  const end = (await Promise.race([work, aborted])) ?? (await within(work, grace_ms));
+  const end = (await Promise.race([work, aborted])) ?? (await within(grace_ms, work));
   if (signal.aborted && !(end && "settled" in end)) return { cut: signal.reason as Cut };
   return end ?? { cut: "stopped" };
-}
-
-async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let timer: Timer | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  const first = await Promise.race([work, late]);
-  clearTimeout(timer);
-  return first;
 }
 
 /** The heartbeat. A lease that could not be renewed for its whole length is given up, too. */

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
-import { entrance } from "~/http/entrance";
+import { entrance } from "~/http/access";
 import { errorResponses } from "~/http/errors";
 import type { Account } from "./model";
 import { getAccount } from "./queries";

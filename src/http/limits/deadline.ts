@@ -10,7 +10,7 @@ type Clock = { hold(): void; goOn(): void };
 const clocks = new WeakMap<Request, Clock>();
 
 /** Runs what waits for the client and not for us: the deadline of the request is held meanwhile. */
-export async function onClientsTime<T>(request: Request, work: () => Promise<T>): Promise<T> {
+export async function pauseDeadline<T>(request: Request, work: () => Promise<T>): Promise<T> {
   const clock = clocks.get(request);
   clock?.hold();
   try {

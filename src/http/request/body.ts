@@ -1,21 +1,23 @@
 import { Elysia } from "elysia";
-import type { Caller } from "~/http/entrance";
+import type { Caller } from "~/http/access";
 import { ApiError } from "~/http/errors";
-import { onClientsTime } from "~/http/limits/deadline";
+import { pauseDeadline } from "~/http/limits/deadline";
+import { within } from "~/time-limit";
 
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
-const deepest = 64;
+const maxDepth = 64;
 
 /** The most bytes a body may have, and how long it may take to arrive. */
-type Bounds = { maxBodyBytes: number; ms: number };
+type Limits = { maxBodyBytes: number; ms: number };
 
 const tooLarge = (maxBodyBytes: number): ApiError =>
   new ApiError("payload_too_large", { message: `A body may have at most ${maxBodyBytes} bytes.` });
 
+/** The bytes of a body; refuses more than `maxBodyBytes` as soon as it is known. */
 async function readBytes(request: Request, maxBodyBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const stated = request.headers.get("content-length");
   if (Number(stated ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
-  // One whose length is stated is read in one go: a stream costs far more.
+  // A body with a stated length is read at once, which costs far less than a stream.
   if (stated !== null) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -27,19 +29,15 @@ async function readBytes(request: Request, maxBodyBytes: number): Promise<Uint8A
   return Buffer.concat(chunks, length);
 }
 
-/** What is read, unless it does not arrive in time: then 408, and the connection with it is over. */
-async function inTime<T>(read: Promise<T>, ms: number): Promise<T> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+/** Answers 408 and closes the connection when a body does not arrive in time. */
+async function readInTime(
+  request: Request,
+  { maxBodyBytes, ms }: Limits,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await within(ms, readBytes(request, maxBodyBytes));
+  if (bytes !== undefined) return bytes;
   const message = `The body did not arrive within ${ms / 1_000} s.`;
-  const timer = setTimeout(
-    () => reject(new ApiError("request_timeout", { message, headers: { connection: "close" } })),
-    ms,
-  );
-  try {
-    return await Promise.race([read, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+  throw new ApiError("request_timeout", { message, headers: { connection: "close" } });
 }
 
 /** How deep arrays and objects nest in a JSON text; brackets inside strings do not count. */
@@ -54,10 +52,10 @@ function depth(json: string): number {
 }
 
 /**
- * Makes sure that a value can be written into a text: an object with a field `toString` cannot, and
- * what the framework says of a value that is not valid repeats it. No JSON can name the symbol.
+ * Gives an object with a field `toString` a conversion to text that works: Elysia writes a value that is
+ * not valid into its error message. JSON cannot name the symbol.
  */
-function printable(_: string, value: unknown): unknown {
+function convertible(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, "toString"))
     return value;
   return Object.defineProperty(value, Symbol.toPrimitive, { value: () => "[object Object]" });
@@ -66,13 +64,13 @@ function printable(_: string, value: unknown): unknown {
 function parseJson(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    const value: unknown = JSON.parse(text, printable);
-    if (depth(text) <= deepest) return value;
+    const value: unknown = JSON.parse(text, convertible);
+    if (depth(text) <= maxDepth) return value;
   } catch {
     throw new ApiError("malformed_json");
   }
   throw new ApiError("malformed_json", {
-    message: `The body may nest at most ${deepest} levels deep.`,
+    message: `The body may nest at most ${maxDepth} levels deep.`,
   });
 }
 
@@ -85,25 +83,25 @@ function refuseOtherTypes({ headers }: Request): void {
 }
 
 /**
- * Reads the body of a request as JSON: the bytes must arrive in time (408) and be few enough also when
- * they come in chunks (413), the type and encoding must be right (415), and the text one JSON value in
- * valid UTF-8 (400). No bytes at all is no body: undefined.
+ * Reads the body of a request as JSON. Refuses bytes that arrive too late (408), too many bytes, also in
+ * chunks (413), another type or encoding (415), and text that is not one JSON value in UTF-8 (400).
+ * An empty body is undefined.
  */
-async function readJson(request: Request, { maxBodyBytes, ms }: Bounds): Promise<unknown> {
-  const bytes = await onClientsTime(request, () => inTime(readBytes(request, maxBodyBytes), ms));
+async function readJson(request: Request, limits: Limits): Promise<unknown> {
+  const bytes = await pauseDeadline(request, () => readInTime(request, limits));
   if (bytes.byteLength === 0) return undefined;
   refuseOtherTypes(request);
   return parseJson(bytes);
 }
 
-type BodyOptions = Bounds & {
-  /** Throws for whoever may not call the route of a request: nobody's body is read before. */
-  admit: (caller: Caller & { route: string }) => Promise<void>;
+type BodyOptions = Limits & {
+  /** Throws when the caller may not use the route of a request; runs before the body is read. */
+  checkAccess: (caller: Caller & { route: string }) => Promise<void>;
 };
 
-/** The only parser of request bodies; `type: "none"` of a route still skips it. */
-export const body = ({ admit, ...bounds }: BodyOptions) =>
+/** The only parser of request bodies. A route with `type: "none"` skips it. */
+export const body = ({ checkAccess, ...limits }: BodyOptions) =>
   new Elysia({ name: "body" }).onParse({ as: "global" }, async (context) => {
-    await admit(context);
-    return readJson(context.request, bounds);
+    await checkAccess(context);
+    return readJson(context.request, limits);
   });

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { AnyElysia } from "elysia";
-import { entrancesOf } from "~/http/entrance";
+import { entrancesOf } from "~/http/access";
 
 type Declared = {
   query: TSchema | undefined;
