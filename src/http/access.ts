@@ -1,6 +1,6 @@
 import type { Peers } from "./limits/client-network";
 
-/** What a judge may look at and set; the context of any hook fits. */
+/** What an access check may read and set; the context of any Elysia hook fits. */
 export type Caller = {
   request: Request;
   server: Peers;
@@ -9,26 +9,26 @@ export type Caller = {
 
 type Hook = (caller: Caller) => Promise<void>;
 
-const entrances = new WeakSet<object>();
+const accessChecks = new WeakSet<object>();
 
 /**
- * A hook for `transform` that says who may call a route: `judge` throws for everybody else. The rules
- * of http/ know such hooks and run them before they read a body, so that strangers learn nothing about
- * what else is wrong; it judges a request once, however often it is run.
+ * A `transform` hook that decides who may call a route: `check` throws for everybody else. http() runs
+ * these hooks before it reads a body, so that a caller without access learns nothing about the rest of
+ * the request. A request is checked once, however often the hook runs.
  */
-export function entrance(judge: (caller: Caller) => void | Promise<void>): Hook {
-  const admitted = new WeakSet<Request>();
+export function accessCheck(check: (caller: Caller) => void | Promise<void>): Hook {
+  const passed = new WeakSet<Request>();
   const hook = async (caller: Caller) => {
-    if (admitted.has(caller.request)) return;
-    await judge(caller);
-    admitted.add(caller.request);
+    if (passed.has(caller.request)) return;
+    await check(caller);
+    passed.add(caller.request);
   };
-  entrances.add(hook);
+  accessChecks.add(hook);
   return hook;
 }
 
-/** Those of a route's `transform` hooks that are entrances. */
-export function entrancesOf(transform: unknown): Hook[] {
+/** The access checks among the `transform` hooks of a route. */
+export function accessChecksOf(transform: unknown): Hook[] {
   const hooks = [transform ?? []].flat().map((hook) => (hook as { fn?: unknown }).fn ?? hook);
-  return hooks.filter((hook): hook is Hook => entrances.has(hook as object));
+  return hooks.filter((hook): hook is Hook => accessChecks.has(hook as object));
 }

@@ -1,20 +1,18 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Elysia } from "elysia";
-import { entrance } from "./access";
+import type { Log } from "~/log";
+import { accessCheck } from "./access";
 import { ApiError } from "./errors";
 import { clientNetwork } from "./limits/client-network";
 
-/** Where calls of administration are told; pino fits. */
-export type AdminLog = { info(facts: object, message: string): void };
-
 export type AdminOptions = {
-  /** One to three operator tokens; all are valid, so that one can be replaced without a gap. */
+  /** One to three operator tokens. All are valid, so that one can be replaced without a pause. */
   tokens: readonly string[];
-  /** True when no token was set in production: every call is refused (M139). */
+  /** True when production runs without a token: every call is refused. */
   disabled: boolean;
-  /** How many proxies in front add to X-Forwarded-For. */
+  /** How many proxies in front of the service add to X-Forwarded-For. */
   trustedProxies?: number;
-  log: AdminLog;
+  log: Pick<Log, "info">;
 };
 
 const bearer = /^Bearer +(\S+)$/i;
@@ -24,21 +22,21 @@ function givenToken({ headers }: Request): string {
   return headers.get("x-admin-token") ?? bearer.exec(headers.get("authorization") ?? "")?.[1] ?? "";
 }
 
-/** Compares with every entry, also after a match, so that the time tells nothing. */
+/** Compares with every token, also after a match, so that the time reveals nothing. */
 function isKnown(token: string, digests: readonly Buffer[]): boolean {
   const given = sha256(token);
   return digests.map((digest) => timingSafeEqual(digest, given)).includes(true);
 }
 
 /**
- * Guards all routes of the instance that uses it, and of no other: the operator token is asked for
- * before the request is read, answers are not cached, every call is logged with its address and
- * outcome. An account's token opens nothing here.
+ * Guards the routes of the instance that uses it, and no others. It checks the operator token before the
+ * request is read, forbids caching, and logs every call with its address and status. The token of an
+ * account is not accepted.
  */
 export function adminGuard({ tokens, disabled, trustedProxies = 0, log }: AdminOptions) {
   const digests = tokens.map(sha256);
   const addresses = new WeakMap<Request, string>();
-  const admitted = entrance(({ request, set, server }) => {
+  const check = accessCheck(({ request, set, server }) => {
     addresses.set(request, clientNetwork(request, server, trustedProxies));
     set.headers["cache-control"] = "no-store";
     set.headers.vary = "Authorization, X-Admin-Token";
@@ -47,7 +45,7 @@ export function adminGuard({ tokens, disabled, trustedProxies = 0, log }: AdminO
     throw new ApiError("admin_auth_required", { headers: { "www-authenticate": "Bearer" } });
   });
   return new Elysia({ name: "admin-guard" })
-    .onTransform({ as: "scoped" }, admitted)
+    .onTransform({ as: "scoped" }, check)
     .onAfterResponse({ as: "scoped" }, ({ request, route, set }) => {
       log.info(
         {

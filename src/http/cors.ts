@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { rawPath } from "./gate";
 
-/** Headers of answers that a page may read beyond those every page may. */
+/** Response headers that a page may read, besides those that every page may. */
 const exposed = [
   "x-request-id",
   "x-ignored-params",
@@ -18,27 +18,26 @@ const preflight = {
   "access-control-max-age": "600",
 };
 
-const closed = /^(?:\/api\/v1)?\/admin(?:\/|$)/;
+const operatorPath = /^(?:\/api\/v1)?\/admin(?:\/|$)/;
 
 /**
- * Lets pages of the named origins call the API, and no others; never with cookies, never
- * administration (S23). A preflight of theirs is answered at once, any other OPTIONS is a wrong method.
- * Without origins it does nothing.
+ * Lets pages of the given origins call the API, without cookies and without operator routes. Answers
+ * their preflights; any other OPTIONS request is a wrong method. Does nothing without origins.
  */
 export function cors(origins: readonly string[]) {
   const allowed = new Set(origins);
   const plugin = new Elysia({ name: "cors" });
   if (allowed.size === 0) return plugin;
-  // Also on answers without CORS headers, so that a cache keeps both kinds.
-  const varying = async (answer: unknown) => {
-    const response = await answer;
+  // Also on responses without CORS headers, so that a cache keeps both kinds.
+  const varying = async (handled: unknown) => {
+    const response = await handled;
     if (response instanceof Response) response.headers.append("vary", "origin");
     return response;
   };
   plugin.wrap((handle) => (request: Request) => varying(handle(request)));
   return plugin.onRequest(({ request, set }) => {
     const origin = request.headers.get("origin");
-    if (origin === null || !allowed.has(origin) || closed.test(rawPath(request.url))) return;
+    if (origin === null || !allowed.has(origin) || operatorPath.test(rawPath(request.url))) return;
     set.headers["access-control-allow-origin"] = origin;
     set.headers["access-control-expose-headers"] = exposed;
     const asks = request.headers.has("access-control-request-method");

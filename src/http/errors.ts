@@ -8,7 +8,7 @@ const missing = Object.fromEntries(
   idKinds.map((kind) => [`${kind}_not_found`, { status: 404, message: `No such ${kind}.` }]),
 ) as Missing;
 
-/** Every code a client can meet, with its status and the sentence used when no better one is given (M150). */
+/** Every error code of the API, with its status and its usual message. */
 export const errorCodes = {
   ...missing,
   malformed_json: { status: 400, message: "The body must be one JSON value in UTF-8." },
@@ -56,36 +56,56 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 const Detail = Type.Object({
-  in: Type.Union([
-    Type.Literal("query"),
-    Type.Literal("body"),
-    Type.Literal("path"),
-    Type.Literal("header"),
-  ]),
-  field: Type.String(),
-  message: Type.String(),
-  allowed: Type.Optional(Type.Array(Type.String())),
+  in: Type.Union(
+    [Type.Literal("query"), Type.Literal("body"), Type.Literal("path"), Type.Literal("header")],
+    { description: "The part of the request" },
+  ),
+  field: Type.String({
+    description: "The name of the parameter, or the path of the field: `items.0.kind`",
+    examples: ["page"],
+  }),
+  message: Type.String({
+    description: "Completes a sentence that starts with the field",
+    examples: ["must be an integer of at least 1"],
+  }),
+  allowed: Type.Optional(
+    Type.Array(Type.String(), { description: "The values or names that are accepted, if few" }),
+  ),
 });
-/** One thing wrong with a request: where, and what is allowed there; never the value sent (M148). */
+/** One problem of a request: its place and what is accepted there, but never the value that was sent. */
 export type Detail = Static<typeof Detail>;
 
-/** More mistakes than anybody mends at once, and an answer that stays small whatever was sent. */
-const mostDetails = 64;
+/** Keeps the response small, whatever the client sends. */
+const maxDetails = 64;
 
-/** The body of every answer that is not 2xx. */
+/** The body of every response with a status of 400 or more. */
 export const ErrorBody = Type.Object(
   {
-    error: Type.Object({
-      code: Type.String({ description: "Stable; made for programs" }),
-      message: Type.String({ description: "Made for people; may change" }),
-      details: Type.Optional(
-        Type.Array(Detail, {
-          maxItems: mostDetails,
-          description: `What is wrong, part by part: the first ${mostDetails}; the message counts all`,
+    error: Type.Object(
+      {
+        code: Type.String({
+          description: "Stable; made for programs",
+          examples: ["validation_error"],
         }),
-      ),
-      retry_after: Type.Optional(Type.Integer({ description: "Seconds; with rate_limited" })),
-    }),
+        message: Type.String({
+          description: "Made for people; may change",
+          examples: ["The request is not valid."],
+        }),
+        details: Type.Optional(
+          Type.Array(Detail, {
+            maxItems: maxDetails,
+            description: `The problems one by one; at most ${maxDetails}, while the message counts all`,
+          }),
+        ),
+        retry_after: Type.Optional(
+          Type.Integer({
+            description: "Seconds to wait; only with `rate_limited`",
+            examples: [12],
+          }),
+        ),
+      },
+      { description: "What is wrong" },
+    ),
   },
   { $id: "Error", description: "The body of every error response" },
 );
@@ -93,13 +113,13 @@ export type ErrorBody = Static<typeof ErrorBody>;
 
 type ErrorOptions = {
   message?: string;
-  /** All that is wrong; the first of them are told. */
+  /** All problems; the response lists the first of them. */
   details?: readonly Detail[];
   headers?: Record<string, string>;
   retryAfter?: number;
 };
 
-/** A refusal with a code of the registry; thrown anywhere, answered by the error hook. */
+/** An error with a code of {@link errorCodes}. Throw it anywhere; the error hook of http() answers it. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;
@@ -112,16 +132,37 @@ export class ApiError extends Error {
     super(options.message ?? errorCodes[code].message);
     this.code = code;
     this.status = errorCodes[code].status;
-    this.details = options.details?.slice(0, mostDetails);
+    this.details = options.details?.slice(0, maxDetails);
     this.headers = options.headers ?? {};
     this.retryAfter = options.retryAfter;
   }
 }
 
+/** The response for an error, in the one envelope that all errors share. */
+export function errorResponse(error: ApiError): Response {
+  const { code, message, details, retryAfter } = error;
+  const content: ErrorBody = {
+    error: {
+      code,
+      message,
+      ...(details === undefined ? {} : { details: [...details] }),
+      ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    },
+  };
+  return Response.json(content, {
+    status: error.status,
+    headers: { "content-type": "application/json", "cache-control": "no-store", ...error.headers },
+  });
+}
+
+/** For a request that the service cannot answer now, but soon. */
+export const notReady = (): ApiError =>
+  new ApiError("not_ready", { headers: { "retry-after": "3" } });
+
 type StatusOf<Code extends ErrorCode> = (typeof errorCodes)[Code]["status"];
 
 /**
- * The `response` entries of a route for the codes it can answer beyond those every route has:
+ * The `response` entries of a route for its own error codes, besides those of every route:
  * `response: { 200: MovieDetail, ...errorResponses("movie_not_found") }`.
  */
 export function errorResponses<const Codes extends readonly ErrorCode[]>(...codes: Codes) {

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import { uuidv7 } from "uuidv7";
-import { ApiError } from "./errors";
+import { ApiError, notReady } from "./errors";
 
 const wellFormedRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** What every answer carries; a page that needs more, such as the documentation, overrides the policy. */
+/** Headers of every response. A page that loads anything replaces the content security policy. */
 const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -13,49 +13,25 @@ const securityHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The path of a request's URL as it was sent, without the query. */
+/** The path of a request's URL as the client sent it, without the query. */
 export function rawPath(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   const end = url.indexOf("?", start);
   return end === -1 ? url.slice(start) : url.slice(start, end);
 }
 
-/**
- * With a Host that is none the URL is a bare path, which the parts of a server read differently; of two
- * of them, which arrive as one with a comma, a proxy may have believed the other.
- */
-function refuseWithoutHost({ url, headers }: Request): void {
-  if (url.startsWith("http") && headers.get("host")?.includes(",") !== true) return;
-  throw new ApiError("malformed_request", { message: "The Host header must be one host." });
-}
-
-/** A path that cannot be decoded names nothing: 404 like every other malformed id (M17, B110). */
-function refuseUndecodablePath(url: string): void {
-  if (!url.includes("%")) return;
-  if (!isDecodable(rawPath(url))) throw new ApiError("route_not_found");
-}
-
 const headersByRequest = new WeakMap<Request, Record<string, string>>();
 
-/** The headers that any answer to a request carries; none for one that {@link gate} never saw. */
+/** The headers of any response to a request; empty for a request that never passed {@link identify}. */
 export const commonHeaders = (request: Request): Record<string, string> =>
   headersByRequest.get(request) ?? {};
 
 /**
- * The first thing every request meets, also one that matches no route: its id (taken over from a
- * well-formed X-Request-Id, else made) and the security headers.
+ * Gives every request, also one without a route, its id and the security headers of its response. The
+ * id is a well-formed X-Request-Id of the client, else a new one.
  */
-export const gate = () =>
-  new Elysia({ name: "gate" }).onRequest(({ request, set }) => {
+export const identify = () =>
+  new Elysia({ name: "identify" }).onRequest(({ request, set }) => {
     const headers = set.headers as Record<string, string>;
     const given = request.headers.get("x-request-id");
     headers["x-request-id"] = given !== null && wellFormedRequestId.test(given) ? given : uuidv7();
@@ -63,9 +39,37 @@ export const gate = () =>
     headersByRequest.set(request, headers);
   });
 
-/** What no route could make sense of; after {@link gate} and whatever counts requests. */
-export const bounds = () =>
-  new Elysia({ name: "bounds" }).onRequest(({ request }) => {
+/**
+ * Answers 503 until `isOpen`, except that the process is alive: the service listens before its database
+ * is ready.
+ */
+export const waitUntilOpen = (isOpen: () => boolean) =>
+  new Elysia({ name: "wait-until-open" }).onRequest(({ request }) => {
+    if (!isOpen() && rawPath(request.url) !== "/health/live") throw notReady();
+  });
+
+/** Refuses requests that no route can handle: without one host, or with a path that is not UTF-8. */
+export const refuseMalformed = () =>
+  new Elysia({ name: "refuse-malformed" }).onRequest(({ request }) => {
     refuseWithoutHost(request);
     refuseUndecodablePath(request.url);
   });
+
+/**
+ * Without a valid Host the URL is a bare path, which Bun and Elysia read differently. Two Host headers
+ * arrive as one with a comma, and a proxy may have used the other one.
+ */
+function refuseWithoutHost({ url, headers }: Request): void {
+  if (url.startsWith("http") && headers.get("host")?.includes(",") !== true) return;
+  throw new ApiError("malformed_request", { message: "The Host header must be one host." });
+}
+
+/** A path that cannot be decoded names nothing: 404, like every other malformed id. */
+function refuseUndecodablePath(url: string): void {
+  if (!url.includes("%")) return;
+  try {
+    decodeURIComponent(rawPath(url));
+  } catch {
+    throw new ApiError("route_not_found");
+  }
+}

@@ -5,8 +5,7 @@ import { schemaState } from "~/db/migrate";
 import type { ReplicaState } from "~/db/replica";
 import { within } from "~/time-limit";
 import { type SearchIndexState, searchIndexStates } from "~/vocabulary";
-import { notReady } from "./error-response";
-import { ErrorBody } from "./errors";
+import { ErrorBody, notReady } from "./errors";
 import { OneOf, WholeNumber } from "./request/fields";
 
 const Health = Type.Object({ status: Type.Literal("ok") });

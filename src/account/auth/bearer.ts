@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
-import { entrance } from "~/http/access";
+import { accessCheck } from "~/http/access";
 import { errorResponses } from "~/http/errors";
 import type { Account } from "./model";
 import { getAccount } from "./queries";
@@ -30,7 +30,7 @@ export const accountSecurity = [{ account: [] }];
  */
 export function bearer({ db, tokens }: Bearer) {
   const owners = new WeakMap<Request, Owner["owner"] | { away: unknown }>();
-  const admitted = entrance(async ({ request }) => {
+  const admitted = accessCheck(async ({ request }) => {
     const subject = await tokens.subject(request.headers.get("authorization"));
     const found = await getAccount(db, subject).catch((away: unknown) => ({ away }));
     if (found === undefined) throw invalidToken();

@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
 import { ApiError } from "~/http/errors";
-import { refusal } from "~/http/request/problems";
+import { validationError } from "~/http/request/problems";
 import { normalizeDisplayName } from "./display-name";
 import { emailKey } from "./email";
 import type { Credentials } from "./model";
@@ -27,7 +27,7 @@ export async function register(
   const email = emailKey(body.email);
   const problem = passwordProblem(body.password, email);
   if (problem !== undefined) {
-    throw refusal([{ in: "body", field: "password", message: problem }]);
+    throw validationError([{ in: "body", field: "password", message: problem }]);
   }
   const id = uuidv7();
   const display_name = normalizeDisplayName(body.display_name) ?? "";

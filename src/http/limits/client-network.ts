@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 
-/** The part of a server that knows who is at the other end; Elysia's `server` fits. */
+/** The part of a server that knows the address of a client; Elysia's `server` fits. */
 export type Peers = { requestIP(request: Request): { address: string } | null } | null;
 
-/** Clients whose address cannot be told share one name, so that they are not free of limits. */
+/** Clients without a known address share one name, so that limits apply to them. */
 const unknown = "unknown";
 
 const mapped = /^::ffff:([0-9.]+)$/i;
@@ -27,8 +27,8 @@ function embeddedIpv4(groups: readonly string[]): string | undefined {
 }
 
 /**
- * What one client is known by: an IPv4 address, or the /64 network of an IPv6 address, since a single
- * customer has all of that. undefined for what is no address.
+ * What a client is counted by: its IPv4 address, or the /64 network of its IPv6 address, because one
+ * customer has all of that network. Undefined when the text is no address.
  */
 export function networkOf(address: string): string | undefined {
   const version = isIP(address);
@@ -46,9 +46,9 @@ function forwarded(entry: string): string | undefined {
 }
 
 /**
- * The network a request comes from. With n trusted proxies it is the n-th entry from the right of
- * X-Forwarded-For, which the outermost of them wrote: whatever a client put there itself stands further
- * left (S22). Without a usable entry it is the peer's own address, never nothing.
+ * The network that a request comes from. With n trusted proxies it is the n-th entry from the right of
+ * X-Forwarded-For, which the outermost proxy wrote; entries that the client forged are further left.
+ * Without a valid entry it is the address of the connection.
  */
 export function clientNetwork(request: Request, server: Peers, trustedProxies: number): string {
   if (trustedProxies > 0) {

@@ -1,41 +1,42 @@
 import { Elysia } from "elysia";
-import { errorResponse, notReady } from "~/http/error-response";
+import { errorResponse, notReady } from "~/http/errors";
 import { commonHeaders } from "~/http/gate";
+import type { Log } from "~/log";
 
-type Options = { ms: number; log: { error(facts: object, message: string): void } };
+type Options = { ms: number; log: Pick<Log, "error"> };
 
-/** How long an answer has taken so far; it can be held. */
-type Clock = { hold(): void; goOn(): void };
+/** Measures how long a response has taken; can be paused. */
+type Clock = { pause(): void; resume(): void };
 
 const clocks = new WeakMap<Request, Clock>();
 
-/** Runs what waits for the client and not for us: the deadline of the request is held meanwhile. */
+/** Does work that waits for the client, with the deadline of the request paused. */
 export async function pauseDeadline<T>(request: Request, work: () => Promise<T>): Promise<T> {
   const clock = clocks.get(request);
-  clock?.hold();
+  clock?.pause();
   try {
     return await work();
   } finally {
-    clock?.goOn();
+    clock?.resume();
   }
 }
 
-/** Calls `late` when a clock has run for `ms`, once. */
-function startClock(ms: number, late: () => void): Clock {
+/** Calls `onLate` once, when the clock has run for `ms`. */
+function startClock(ms: number, onLate: () => void): Clock {
   let left = ms;
   let since = performance.now();
   let isOver = false;
   const end = () => {
     isOver = true;
-    late();
+    onLate();
   };
   let timer = setTimeout(end, left);
   return {
-    hold() {
+    pause() {
       clearTimeout(timer);
       left -= performance.now() - since;
     },
-    goOn() {
+    resume() {
       if (isOver) return;
       since = performance.now();
       timer = setTimeout(end, left);
@@ -44,11 +45,11 @@ function startClock(ms: number, late: () => void): Clock {
 }
 
 /**
- * Answers 503 when an answer takes too long, say because the database is reached but silent.
- * The work that is still under way ends by itself; its result is dropped.
+ * Answers 503 when a response takes too long, for example because the database does not answer. The
+ * work goes on until it ends by itself; its result is dropped.
  */
 export function deadline({ ms, log }: Options) {
-  const late = (request: Request): Response => {
+  const lateResponse = (request: Request): Response => {
     const headers = commonHeaders(request);
     const facts = { request_id: headers["x-request-id"], method: request.method, ms };
     log.error(facts, "request took too long");
@@ -59,12 +60,12 @@ export function deadline({ ms, log }: Options) {
     return response;
   };
   return new Elysia({ name: "deadline" }).wrap((handle) => (request: Request) => {
-    const answer: unknown = handle(request);
-    if (!(answer instanceof Promise)) return answer;
+    const response: unknown = handle(request);
+    if (!(response instanceof Promise)) return response;
     return new Promise<unknown>((resolve, reject) => {
-      const clock = startClock(ms, () => resolve(late(request)));
+      const clock = startClock(ms, () => resolve(lateResponse(request)));
       clocks.set(request, clock);
-      answer.then(resolve, reject).finally(() => clock.hold());
+      response.then(resolve, reject).finally(() => clock.pause());
     });
   });
 }

@@ -2,20 +2,20 @@ import { type Context, DefaultContext, defaultOptions } from "elysia-rate-limit"
 import type { Db } from "~/db/client";
 import { countHit, forgetHits, sweepRateWindows } from "./rate-window";
 
-/** How long a client's window is. */
+/** The length of a client's window. */
 export const windowMs = 60_000;
 
-/** Clients remembered at a time and group; far more than a flood can have networks at hand. */
-const mostClients = 50_000;
+/** Clients remembered per group; more than the networks that a flood comes from. */
+const maxClients = 50_000;
 
-/** Counts in this process: an own store for each group, so that none is crowded out by another. */
+/** Counts in this process. Each group has its own store, so that none displaces the clients of another. */
 export function memoryStore(): Context {
-  const store = new DefaultContext(mostClients);
+  const store = new DefaultContext(maxClients);
   store.init({ ...defaultOptions, duration: windowMs });
   return store;
 }
 
-/** Counts in PostgreSQL: one limit over all replicas, for one statement more per request. */
+/** Counts in PostgreSQL: one limit for all replicas, at the cost of one statement per request. */
 export class PostgresStore implements Context {
   readonly #db: Db;
   readonly #prefix: string;
@@ -35,7 +35,7 @@ export class PostgresStore implements Context {
     return { count: hits, nextReset: new Date(end), start: end - duration };
   }
 
-  /** A request is never given back, whatever became of it. */
+  /** A counted request is never given back. */
   decrement(): void {}
 
   async reset(key?: string): Promise<void> {
@@ -44,7 +44,7 @@ export class PostgresStore implements Context {
 
   kill(): void {}
 
-  /** Now and then; if it fails, the next one removes what is left. */
+  /** Removes ended windows once per window; after a failure the next sweep removes them. */
   #sweep(): void {
     const now = Date.now();
     if (now < this.#sweepAt) return;

@@ -2,9 +2,9 @@ import { Elysia } from "elysia";
 import type { Context } from "elysia-rate-limit";
 import type { Db } from "~/db/client";
 import { failureFacts } from "~/db/failure-facts";
-import { notReady } from "~/http/error-response";
-import { ApiError } from "~/http/errors";
+import { ApiError, notReady } from "~/http/errors";
 import { rawPath } from "~/http/gate";
+import type { Log } from "~/log";
 import { clientNetwork } from "./client-network";
 import { memoryStore, PostgresStore, windowMs } from "./rate-limit-store";
 
@@ -18,16 +18,16 @@ export type RateLimits = {
   /** `postgres` counts exactly over several replicas. */
   store: "memory" | "postgres";
   db: Db;
-  log: { error(facts: object, message: string): void };
+  log: Pick<Log, "error">;
 };
 
-/** What a client has used of a group's limit. */
+/** How much of a limit a client has used. */
 type Usage = { limit: number; remaining: number; reset: number; exceeded: boolean };
 
 const grouped = /^\/api\/v1\/(auth|admin|search)(?:\/|$)/;
 const free = /^(?:\/|\/(?:health|docs|admin)(?:\/.*)?|\/metrics|\/api\/v1\/openapi\.json)$/;
 
-/** The groups a path is counted in: every path that is not named free, also one that leads nowhere. */
+/** The groups that count a path; none for pages, health and metrics. Unknown paths are counted, too. */
 export function groupsOf(path: string): readonly Group[] {
   const group = grouped.exec(path)?.[1] as Group | undefined;
   if (group === "search") return ["public", "search"];
@@ -40,7 +40,7 @@ const tighter = (a: Usage, b: Usage): Usage => {
   return b.remaining <= a.remaining ? b : a;
 };
 
-function refusal({ reset }: Usage): ApiError {
+function tooManyRequests({ reset }: Usage): ApiError {
   const retryAfter = Math.max(1, reset);
   return new ApiError("rate_limited", {
     message: `Too many requests; retry in ${retryAfter} s.`,
@@ -63,14 +63,14 @@ class Counter {
     }
   }
 
-  /** One more request in each of the groups; the tighter limit, undefined where there is none. */
+  /** Counts a request in each group; returns the tighter limit, undefined when there is none. */
   async countAll(groups: readonly Group[], network: () => string): Promise<Usage | undefined> {
-    let told: Usage | undefined;
+    let tightest: Usage | undefined;
     for (const group of groups) {
       const usage = await this.#count(group, network());
-      if (usage !== undefined) told = told === undefined ? usage : tighter(told, usage);
+      if (usage !== undefined) tightest = tightest === undefined ? usage : tighter(tightest, usage);
     }
-    return told;
+    return tightest;
   }
 
   async #count(group: Group, network: string): Promise<Usage | undefined> {
@@ -82,8 +82,8 @@ class Counter {
   }
 
   /**
-   * Where the shared store fails, logins and administration are refused; reads, which it is not for
-   * to stop, are counted in this process.
+   * When the shared store fails, logins and operator requests are refused, while reads are counted in
+   * this process.
    */
   async #increment(group: Group, network: string) {
     const memory = this.#memory.get(group) ?? memoryStore();
@@ -100,22 +100,21 @@ class Counter {
 }
 
 /**
- * Limits requests per client and minute (M151, M152). It counts with the stores of elysia-rate-limit,
- * but not with its hooks: those run in `beforeHandle` and `onError`, so that whatever throws before them
- * (a body that is too large, a wrong token) is not counted or even given back (RELIABILITY T1 to T3).
- * Here a request is counted before anything can refuse it, and never given back. Headers as the
- * package writes them; of two limits the tighter one is told.
+ * Limits requests per client and minute. It uses the stores and headers of elysia-rate-limit but not its
+ * hooks: those run in `beforeHandle` and `onError`, so that they miss or give back a request that is
+ * refused earlier, such as one with a wrong token. Here every request is counted first, and never
+ * given back. Of two limits the headers show the tighter one.
  */
 export function rateLimit(limits: RateLimits) {
   const counter = new Counter(limits);
   return new Elysia({ name: "rate-limit" }).onRequest(async ({ request, server, set }) => {
-    const told = await counter.countAll(groupsOf(rawPath(request.url)), () =>
+    const usage = await counter.countAll(groupsOf(rawPath(request.url)), () =>
       clientNetwork(request, server, limits.trustedProxies),
     );
-    if (told === undefined) return;
-    set.headers["ratelimit-limit"] = String(told.limit);
-    set.headers["ratelimit-remaining"] = String(told.remaining);
-    set.headers["ratelimit-reset"] = String(told.reset);
-    if (told.exceeded) throw refusal(told);
+    if (usage === undefined) return;
+    set.headers["ratelimit-limit"] = String(usage.limit);
+    set.headers["ratelimit-remaining"] = String(usage.remaining);
+    set.headers["ratelimit-reset"] = String(usage.reset);
+    if (usage.exceeded) throw tooManyRequests(usage);
   });
 }

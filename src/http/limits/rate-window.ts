@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { only } from "~/db/sql";
 
-/** How often a key was counted in its window, and the seconds until the window ends. */
+/** The count of a key in its window, and the seconds until the window ends. */
 export type RateWindow = { hits: number; seconds: number };
 
 /**
- * Counts one more for a key; a window of `seconds` starts with its first count. One statement, so the
- * count is exact over any number of replicas.
+ * Adds one to the count of a key; its window of `seconds` starts with the first. One statement, so that
+ * the count is exact over any number of replicas.
  */
 export async function countHit(db: Db, key: string, seconds: number): Promise<RateWindow> {
   const rows = await db.execute<RateWindow>(sql`

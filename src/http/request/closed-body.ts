@@ -1,13 +1,13 @@
 import { OptionalKind, type TSchema } from "@sinclair/typebox";
 import type { Detail } from "~/http/errors";
-import { shown } from "./problems";
+import { shownName } from "./problems";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The closed objects a body may be, each as the names of its fields; empty when it is open. */
-function shapes(schema: TSchema): string[][] {
-  if (Array.isArray(schema.anyOf)) return schema.anyOf.flatMap(shapes);
+/** The field names of each closed object that a schema allows; empty when it is open. */
+function variantsOf(schema: TSchema): string[][] {
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.flatMap(variantsOf);
   return schema.additionalProperties === false ? [Object.keys(schema.properties ?? {})] : [];
 }
 
@@ -18,23 +18,23 @@ const inBody = (field: string, message: string, allowed: string[]): Detail => ({
   allowed,
 });
 
-/** What is wrong with the names of a body's fields, whatever their values are. */
+/** The problems of a body's field names, whatever their values are. */
 function nameProblems(allowed: string[][], names: string[]): Detail[] {
   if (allowed.some((fields) => names.every((name) => fields.includes(name)))) return [];
   const known = [...new Set(allowed.flat())];
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    return unknown.map((name) => inBody(shown(name), "is not a field of this body", known));
+    return unknown.map((name) => inBody(shownName(name), "is not a field of this body", known));
   }
   const choices = allowed.map((fields) => fields.join(" and "));
   return [inBody("body", "has fields that exclude each other", choices)];
 }
 
-/** The same for the items of a body's lists. */
+/** The problems of the field names in a body's lists. */
 function itemProblems(schema: TSchema, body: Record<string, unknown>): Detail[] {
   const lists = Object.entries<TSchema>(schema.properties ?? {}).filter(([, { items }]) => items);
   return lists.flatMap(([name, { items }]) => {
-    const allowed = shapes(items);
+    const allowed = variantsOf(items);
     const given = body[name];
     if (allowed.length === 0 || given === undefined) return [];
     if (!Array.isArray(given)) {
@@ -50,11 +50,11 @@ function itemProblems(schema: TSchema, body: Record<string, unknown>): Detail[] 
 }
 
 /**
- * Finds what Elysia would repair before it validates: fields that a closed body does not know, which
- * its normalization strips without a word, and null, a list or no body where an object is due.
+ * Finds what Elysia repairs before it validates: unknown fields of a closed body, which it strips, and
+ * null, a list or no body in place of an object.
  */
-export function strangeBody(schema: TSchema | undefined, body: unknown): Detail[] {
-  const allowed = schema === undefined ? [] : shapes(schema);
+export function bodyProblems(schema: TSchema | undefined, body: unknown): Detail[] {
+  const allowed = schema === undefined ? [] : variantsOf(schema);
   if (schema === undefined || allowed.length === 0) return [];
   if (isObject(body)) {
     return [...nameProblems(allowed, Object.keys(body)), ...itemProblems(schema, body)];

@@ -2,7 +2,7 @@ import type { SchemaOptions } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { ApiError, type Detail } from "~/http/errors";
 
-/** Listing filters, whose refusal has a code of its own (M149). */
+/** Filters of listings: a problem with them has a code of its own. */
 const filters = new Set([
   "genre",
   "status",
@@ -16,10 +16,10 @@ const filters = new Set([
 
 const printable = /^[\x21-\x7e]{1,64}$/;
 
-/** How many details the sentence of a refusal names; all of them are in its list. */
-const mostTold = 10;
+/** How many problems the message names; the details list all. */
+const maxInMessage = 10;
 
-/** Keywords of JSON Schema that a sentence can be made of. */
+/** Keywords of JSON Schema that a message is made of. */
 type Rule = SchemaOptions & {
   type?: string;
   expected?: string;
@@ -71,58 +71,62 @@ function expectation(rule: Rule): string {
   return `${noun}${range(rule.minimum, rule.maximum)}`;
 }
 
-/** A field's name as far as it can be shown; the client chose the names of fields we do not know. */
-export const shown = (name: string): string =>
+/** A field name that is safe to repeat: the client chose the names of unknown fields. */
+export const shownName = (name: string): string =>
   printable.test(name) ? name : "(a name that cannot be shown)";
 
-function fieldName(path: string, place: Detail["in"]): string {
+function fieldName(path: string, part: Detail["in"]): string {
   const name = path.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
-  return name === "" ? place : shown(name);
+  return name === "" ? part : shownName(name);
 }
 
-/** Of several shapes a value may have, the one it comes nearest to says best what is wrong. */
-function nearest(error: ValueError): ValueError[] {
+/** For a union of objects, the errors of the variant that fits best. */
+function errorsOfBestVariant(error: ValueError): ValueError[] {
   const isObject = typeof error.value === "object" && error.value !== null;
   if (error.type !== ValueErrorType.Union || !isObject) return [error];
   const variants = error.errors.map((errors) => [...errors]);
-  return variants.toSorted((a, b) => a.length - b.length)[0]?.flatMap(nearest) ?? [error];
+  return (
+    variants.toSorted((a, b) => a.length - b.length)[0]?.flatMap(errorsOfBestVariant) ?? [error]
+  );
 }
 
-function detail(error: ValueError, place: Detail["in"]): Detail {
-  const field = fieldName(error.path, place);
-  if (error.value === undefined) return { in: place, field, message: "is required" };
+function detail(error: ValueError, part: Detail["in"]): Detail {
+  const field = fieldName(error.path, part);
+  if (error.value === undefined) return { in: part, field, message: "is required" };
   const allowed = allowedWords(error.schema);
   const message = `must be ${expectation(error.schema)}`;
   return allowed === undefined
-    ? { in: place, field, message }
-    : { in: place, field, message, allowed };
+    ? { in: part, field, message }
+    : { in: part, field, message, allowed };
 }
 
 /**
- * One detail per field, in the order found: path and rule only, never the value that was sent (T5).
- * Fields a closed body does not know are the business of closed-body.ts.
+ * One detail per field, in the order of the errors: its name and rule, never the value that was sent.
+ * Unknown fields of a closed body are left to closed-body.ts.
  */
-export function details(errors: Iterable<ValueError>, place: Detail["in"]): Detail[] {
+export function detailsOf(errors: Iterable<ValueError>, part: Detail["in"]): Detail[] {
   const byField = new Map<string, Detail>();
-  for (const error of [...errors].flatMap(nearest)) {
+  for (const error of [...errors].flatMap(errorsOfBestVariant)) {
     if (error.type === ValueErrorType.ObjectAdditionalProperties) continue;
-    const found = detail(error, place);
+    const found = detail(error, part);
     if (!byField.has(found.field)) byField.set(found.field, found);
   }
   return [...byField.values()];
 }
 
-/** The 422 for these details: `invalid_filter` when all concern listing filters (M149). */
-export function refusal(found: readonly Detail[]): ApiError {
-  if (found.length === 0) return new ApiError("validation_error");
-  const onlyFilters = found.every(
-    ({ in: place, field }) => place === "query" && filters.has(field),
+/** The 422 with these details; its code is `invalid_filter` when all concern filters of listings. */
+export function validationError(details: readonly Detail[]): ApiError {
+  if (details.length === 0) return new ApiError("validation_error");
+  const onlyFilters = details.every(
+    ({ in: part, field }) => part === "query" && filters.has(field),
   );
-  const sentences = found.slice(0, mostTold).map(({ field, message }) => `${field} ${message}`);
-  if (found.length > mostTold) sentences.push(`and ${found.length - mostTold} more`);
+  const sentences = details
+    .slice(0, maxInMessage)
+    .map(({ field, message }) => `${field} ${message}`);
+  if (details.length > maxInMessage) sentences.push(`and ${details.length - maxInMessage} more`);
   const message = sentences.join("; ");
   return new ApiError(onlyFilters ? "invalid_filter" : "validation_error", {
     message: `${message}.`,
-    details: found,
+    details,
   });
 }

@@ -2,27 +2,28 @@ import { type StringOptions, type TSchema, Type } from "@sinclair/typebox";
 import type { Detail } from "~/http/errors";
 
 const showableName = /^[A-Za-z0-9_.-]{1,32}$/;
-const mostIgnored = 10;
+const maxIgnored = 10;
 
-/** Marks a parameter that may hold U+0000; a symbol, so that it stays out of the documentation. */
+/** Marks a parameter that may contain U+0000. */
 const anyText = Symbol("anyText");
 
 /**
- * A parameter that is compared as it stands and never refused (M78, M79), U+0000 included: the route
- * has to answer that without PostgreSQL, which cannot store it.
+ * A parameter that is compared as it is and never refused, even with U+0000: PostgreSQL cannot store
+ * that character, so the route has to answer without it.
  */
 export const AnyText = (options: StringOptions = {}) =>
   Type.String({ ...options, [anyText]: true });
 
-export type Parameters = {
-  /** Names for X-Ignored-Params: only harmless ones, at most ten (M68, T27). */
+/** What a query string shows before its schema is applied. */
+export type QueryReading = {
+  /** Names for X-Ignored-Params: only those safe to send in a header, at most ten. */
   ignored: string[];
   problems: Detail[];
-  /** Broken percent-encoding or U+0000 in a known parameter (M150). */
+  /** Broken percent-encoding or U+0000 in a known parameter. */
   malformed: boolean;
 };
 
-/** A part of a query string as text, "+" left alone; undefined when its encoding is not UTF-8. */
+/** A part of a query string as text, with "+" kept; undefined when it is not UTF-8. */
 function decoded(part: string): string | undefined {
   if (!part.includes("%")) return part;
   try {
@@ -39,29 +40,29 @@ function splitPair(pair: string): { name: string; rawValue: string } {
 }
 
 /**
- * Judges what a schema never sees of a raw query string: a known parameter that is repeated or empty
- * (M69) or not decodable (M150), and parameters the route does not know, which are ignored (M68).
+ * Examines a raw query string for what its schema never sees: known parameters that are repeated, empty
+ * or cannot be decoded, and unknown parameters, which are ignored.
  */
-export function readParameters(raw: string, schema: TSchema | undefined): Parameters {
+export function readQuery(raw: string, schema: TSchema | undefined): QueryReading {
   const properties: Record<string, TSchema> = schema?.properties ?? {};
   const seen = new Set<string>();
   const ignored = new Set<string>();
-  const found: Parameters = { ignored: [], problems: [], malformed: false };
+  const reading: QueryReading = { ignored: [], problems: [], malformed: false };
   for (const pair of raw.split("&")) {
     const { name, rawValue } = splitPair(pair);
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property !== undefined) {
-      judge(name, rawValue, seen, found);
-      if (isMalformed(rawValue, property)) found.malformed = true;
-    } else if (showableName.test(name) && ignored.size < mostIgnored) ignored.add(name);
+      examine(name, rawValue, seen, reading);
+      if (isMalformed(rawValue, property)) reading.malformed = true;
+    } else if (showableName.test(name) && ignored.size < maxIgnored) ignored.add(name);
   }
-  return { ...found, ignored: [...ignored] };
+  return { ...reading, ignored: [...ignored] };
 }
 
-function judge(name: string, rawValue: string, seen: Set<string>, found: Parameters): void {
+function examine(name: string, rawValue: string, seen: Set<string>, reading: QueryReading): void {
   const problem = (message: string) => {
-    if (found.problems.some(({ field }) => field === name)) return;
-    found.problems.push({ in: "query", field: name, message });
+    if (reading.problems.some(({ field }) => field === name)) return;
+    reading.problems.push({ in: "query", field: name, message });
   };
   if (seen.has(name)) problem("must be given only once");
   else if (rawValue === "") problem("must not be empty; leave it out instead");

@@ -1,16 +1,16 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { AnyElysia } from "elysia";
-import { entrancesOf } from "~/http/access";
+import { accessChecksOf } from "~/http/access";
 
 type Declared = {
   query: TSchema | undefined;
   body: TSchema | undefined;
-  /** What says who may call the route; none where everybody may. */
-  entrances: ReturnType<typeof entrancesOf>;
+  /** The hooks that decide who may call the route; none where everybody may. */
+  accessChecks: ReturnType<typeof accessChecksOf>;
 };
 type Entry = { pattern: RegExp; methods: Map<string, Declared> };
 
-/** What the application answers to: which methods a path takes, and what a route declares. */
+/** The routes of an application: which methods a path takes, and what a route declares. */
 export type RouteTable = {
   /** The methods of all routes that match a raw path; empty when none does. */
   methodsOf(path: string): string[];
@@ -29,8 +29,8 @@ const patternOf = (path: string): RegExp =>
 const schema = (declared: unknown): TSchema | undefined =>
   typeof declared === "object" && declared !== null ? (declared as TSchema) : undefined;
 
-/** Reads the table off an application once all its routes are there. */
-export function routeTable(routes: AnyElysia["routes"]): RouteTable {
+/** Reads the table of an application that has all its routes. */
+function routeTable(routes: AnyElysia["routes"]): RouteTable {
   const entries = new Map<string, Entry>();
   for (const { method, path, hooks } of routes) {
     const entry = entries.get(path) ?? { pattern: patternOf(path), methods: new Map() };
@@ -38,7 +38,7 @@ export function routeTable(routes: AnyElysia["routes"]): RouteTable {
     entry.methods.set(method, {
       query: schema(hooks?.query),
       body: schema(hooks?.body),
-      entrances: entrancesOf(hooks?.transform),
+      accessChecks: accessChecksOf(hooks?.transform),
     });
   }
   return {
@@ -52,5 +52,14 @@ export function routeTable(routes: AnyElysia["routes"]): RouteTable {
       const methods = entries.get(route)?.methods;
       return methods?.get(method) ?? (method === "HEAD" ? methods?.get("GET") : undefined);
     },
+  };
+}
+
+/** The table of an application's routes, read on first use: by then it has all of them. */
+export function lazyRouteTable(routes: () => AnyElysia["routes"]): () => RouteTable {
+  let table: RouteTable | undefined;
+  return () => {
+    table ??= routeTable(routes());
+    return table;
   };
 }

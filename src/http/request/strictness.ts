@@ -1,28 +1,19 @@
-import { type AnyElysia, Elysia } from "elysia";
+import { Elysia } from "elysia";
 import { ApiError, type Detail } from "~/http/errors";
-import { strangeBody } from "./closed-body";
-import { refusal } from "./problems";
-import { type Parameters, readParameters } from "./query";
-import { type RouteTable, routeTable } from "./route-table";
+import { bodyProblems } from "./closed-body";
+import { validationError } from "./problems";
+import { type QueryReading, readQuery } from "./query";
+import type { RouteTable } from "./route-table";
 
-/** What is wrong with a request before any schema is asked. */
+/** What is wrong with a request before its schemas are applied. */
 type Findings = { malformed: boolean; details: Detail[] };
 
-const nothing: Parameters = { ignored: [], problems: [], malformed: false };
-
-/** The table of an application's routes, read when first asked for: by then all of them are there. */
-export function lazyTable(routes: () => AnyElysia["routes"]): () => RouteTable {
-  let built: RouteTable | undefined;
-  return () => {
-    built ??= routeTable(routes());
-    return built;
-  };
-}
+const emptyQuery: QueryReading = { ignored: [], problems: [], malformed: false };
 
 /**
- * Finds what Elysia's own validation repairs or never sees (query.ts, closed-body.ts). It is found
- * before validation, when the body is still whole, but told later: who may not call a route at all is
- * refused by the route's own hooks in between, and learns nothing about its parameters.
+ * Finds what Elysia's own validation repairs or never sees (query.ts, closed-body.ts). It looks before
+ * the validation, while the body is still whole, and refuses after the route's own hooks: a caller
+ * without access is refused first and learns nothing about its parameters.
  */
 export class Strictness {
   readonly #findings = new WeakMap<Request, Findings>();
@@ -32,18 +23,17 @@ export class Strictness {
     this.#table = table;
   }
 
-  /** The refusal for what was found and what the schema found after it; once per field. */
+  /** The error for the findings and for those of the schema; each field is reported once. */
   refusal(request: Request, bySchema: readonly Detail[]): ApiError {
     const { malformed, details } = this.#findings.get(request) ?? { malformed: false, details: [] };
     if (malformed) return new ApiError("malformed_request");
-    const judged = new Set(details.map(({ in: place, field }) => `${place} ${field}`));
-    if (judged.has("body body")) return refusal(details);
-    const isJudged = ({ in: place, field }: Detail) =>
+    const reported = new Set(details.map(({ in: part, field }) => `${part} ${field}`));
+    if (reported.has("body body")) return validationError(details);
+    const isReported = ({ in: part, field }: Detail) =>
       field
         .split(".")
-        .some((_, n, parts) => judged.has(`${place} ${parts.slice(0, n + 1).join(".")}`));
-    const others = bySchema.filter((each) => !isJudged(each));
-    return refusal([...details, ...others]);
+        .some((_, n, names) => reported.has(`${part} ${names.slice(0, n + 1).join(".")}`));
+    return validationError([...details, ...bySchema.filter((each) => !isReported(each))]);
   }
 
   /** Both steps as hooks of every route. */
@@ -54,9 +44,9 @@ export class Strictness {
         const start = url.indexOf("?");
         if (start === -1 && (method === "GET" || method === "HEAD")) return;
         const schemas = this.#table().declared(method, route);
-        const query = start === -1 ? nothing : readParameters(url.slice(start + 1), schemas?.query);
+        const query = start === -1 ? emptyQuery : readQuery(url.slice(start + 1), schemas?.query);
         if (query.ignored.length > 0) set.headers["x-ignored-params"] = query.ignored.join(", ");
-        const details = [...query.problems, ...strangeBody(schemas?.body, body)];
+        const details = [...query.problems, ...bodyProblems(schemas?.body, body)];
         if (!query.malformed && details.length === 0) return;
         this.#findings.set(request, { malformed: query.malformed, details });
       })
