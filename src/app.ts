@@ -27,9 +27,9 @@ import { requestMetrics } from "~/metrics/requests";
 import { metricsRoutes } from "~/metrics/routes";
 import { collectIndex } from "~/metrics/search-index";
 import type { Traces } from "~/metrics/traces";
-import { consoleRoutes } from "~/pages/admin";
+import { adminPage } from "~/pages/admin";
 import { docs } from "~/pages/docs";
-import { homeRoutes } from "~/pages/home";
+import { homePage } from "~/pages/home";
 import { openSecondarySearch } from "~/search/index/secondary-search";
 import { readIndexState, readIndexSummary } from "~/search/index/state";
 import { searchRoutes } from "~/search/routes";
@@ -149,8 +149,8 @@ export function buildApp(deps: AppDeps): AnyElysia {
     .use(requestMetrics(metrics, traces))
     .use(healthRoutes(healthDeps(deps)))
     .use(metricsRoutes(collectMetrics(metrics, deps), config.admin))
-    .use(homeRoutes({ db }))
-    .use(consoleRoutes(config.admin))
+    .use(homePage({ db }))
+    .use(adminPage(config.admin))
     .use(docs(() => documentedRoutes(deps), documentation))
     .use(apiRoutes(deps));
   return app;

@@ -1,73 +1,46 @@
-import { join } from "node:path";
 import { Elysia } from "elysia";
-import { assetFolder } from "~/assets";
 import { keptFor, readCounts } from "~/catalog/counts";
 import type { Db } from "~/db/client";
-import { ApiError } from "~/http/errors";
 import { version } from "~/version";
 import { catalogAttribution, watchProviderAttribution } from "~/vocabulary";
-import { answer, kept, served, text } from "./files";
+import { assetsIn, FileServer, policies } from "./files";
 
-/** Images come from the provider's host; everything else from this service. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' https://image.tmdb.org",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-const types: Record<string, string> = {
-  "home.css": "text/css; charset=utf-8",
-  "home.js": "text/javascript; charset=utf-8",
-  "icon.svg": "image/svg+xml",
-};
-
-const bytes = (name: string) => Bun.file(join(assetFolder("assets"), "home", name)).bytes();
+const asset = assetsIn("home");
 
 const attributions = [catalogAttribution, watchProviderAttribution]
-  .map(({ text: told, source, url }) => `<p>${told} <a href="${url}">${source}</a></p>`)
+  .map(({ text, source, url }) => `<p>${text} <a href="${url}">${source}</a></p>`)
   .join("\n      ");
 
-/** The page with what the program knows and a file cannot: attributions and the release. */
+/** The page with the attributions and the version, which only the program knows. */
 async function page(): Promise<string> {
-  const file = new TextDecoder().decode(await bytes("index.html"));
+  const file = new TextDecoder().decode(await asset("index.html"));
   return file.replace("<!-- attributions -->", attributions).replace("<!-- version -->", version);
 }
 
-const file = kept(async (name) =>
-  name === "index.html" ? text(await page()) : served(await bytes(name)),
-);
+const server = new FileServer({
+  read: (name) => (name === "index.html" ? page() : asset(name)),
+  names: ["home.css", "home.js", "icon.svg"],
+  maxAge: 300,
+});
 
-const maxAge = 60;
+const countsMaxAge = 60;
 
 /**
- * The page at `/` (M160): what this is, how much is in it, and a search box, from files of our own.
- * The counts are for the page alone and no part of the API.
+ * The page at `/`: what the service is, how much its catalog holds, and a search box. The counts are for
+ * this page and no part of the API.
  */
-export const homeRoutes = ({ db }: { db: Db }) => {
-  const counts = keptFor(maxAge, () => readCounts(db));
-  return new Elysia({ name: "home" })
-    .get("/", async ({ request }) =>
-      answer(await file("index.html"), request, {
-        "content-type": "text/html; charset=utf-8",
-        "content-security-policy": policy,
+export const homePage = ({ db }: { db: Db }) => {
+  const counts = keptFor(countsMaxAge, () => readCounts(db));
+  return new Elysia({ name: "home-page" })
+    .get("/", ({ request }) =>
+      server.file("index.html", request, {
+        "content-security-policy": policies.home,
         "cache-control": "no-cache",
       }),
     )
     .get("/home/counts", async ({ set }) => {
-      set.headers["cache-control"] = `public, max-age=${maxAge}`;
+      set.headers["cache-control"] = `public, max-age=${countsMaxAge}`;
       return counts();
     })
-    .get("/home/:file", async ({ params, request }) => {
-      const type = Object.hasOwn(types, params.file) ? types[params.file] : undefined;
-      if (type === undefined) throw new ApiError("route_not_found");
-      return answer(await file(params.file), request, {
-        "content-type": type,
-        "cache-control": "public, max-age=300",
-      });
-    });
+    .get("/home/:file", ({ params, request }) => server.loaded(params.file, request));
 };
