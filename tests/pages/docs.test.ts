@@ -102,7 +102,7 @@ describe("GET /api/v1/openapi.json", () => {
           },
         },
         304: {
-          description: "Not Modified: the entity that If-None-Match named is still the same",
+          description: "Not Modified: the entity of If-None-Match has not changed",
           headers: headers("ETag", "Cache-Control"),
         },
         400: { $ref: "#/components/responses/MalformedRequest" },

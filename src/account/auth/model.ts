@@ -40,7 +40,12 @@ export const RegisterBody = ClosedObject({
     description:
       "8 to 128 characters after NFKC; no repeated character, no plain run, not the email",
     expected: "8 to 128 characters, neither one repeated character nor a plain run",
-    documented: { format: "password", minLength: 8, maxLength: 128 },
+    documented: {
+      format: "password",
+      minLength: 8,
+      maxLength: 128,
+      pattern: "^(?!([\\s\\S])\\1*$)[^\\u0000]*$",
+    },
   }),
   display_name: Checked("AccountDisplayName", {
     description: "Shows something and hides nothing: no control, filler or zero-width characters",

@@ -68,7 +68,7 @@ export const TrendingRequest = Type.Optional(
 const batchKinds = ["movie", "series", "season", "collection", "person"] as const;
 
 const onlyOfSeries = {
-  if: { required: ["include_seasons"] },
+  if: { properties: { include_seasons: {} }, required: ["include_seasons"] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: { properties: { kind: { const: "series" } } },
 };

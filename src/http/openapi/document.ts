@@ -4,36 +4,36 @@ import { type AnyElysia, Elysia } from "elysia";
 import { ErrorBody } from "~/http/errors";
 import { groupsOf } from "~/http/limits/rate-limit";
 import { catalogAttribution, watchProviderAttribution } from "~/vocabulary";
+import { ErrorResponses, headers, limitHeaders, sharedHeaders } from "./error-responses";
 import { Examples, type Samples } from "./examples";
 import { Models } from "./models";
 import { Recognition } from "./recognition";
-import { headers, limitHeaders, Refusals, sharedHeaders } from "./refusals";
 import type { Json } from "./schema";
 
-/** What the document says of the service itself, and the names by which its models are known. */
+/** What the document says beside the routes themselves. */
 export type ServiceInfo = {
   version: string;
-  /** Models by name; what is used several times should be among them. */
+  /** Models that have no `$id` yet, by name. */
   models?: Readonly<Record<string, object>>;
   samples?: Samples;
-  /** What each tag stands for, in the order of the documentation. */
+  /** The description of each tag, in the order of the documentation. */
   tags?: Readonly<Record<string, string>>;
 };
 
 const description = `Normalized metadata about movies and series.
 
-Ids are opaque and prefixed by what they name (\`movie_0198…\`). Data that is not known is \`null\`, never missing and never an empty string. Moments are RFC 3339 in UTC. Unknown query parameters are ignored and named in \`X-Ignored-Params\`. Every refusal has the same envelope, with a \`code\` made for programs. Every answer carries \`X-Request-Id\`. Within v1 fields, words of closed lists, parameters and operations may be added; tolerate what you do not know.
+Ids are opaque and start with the kind of what they name (\`movie_0198…\`). Unknown data is \`null\`, never missing and never an empty string. Times are RFC 3339 in UTC. Unknown query parameters are ignored and listed in \`X-Ignored-Params\`. All errors have the same envelope, with a \`code\` for programs. Every response has an \`X-Request-Id\`. Within v1, new fields, enum values, parameters and operations may appear; clients must tolerate what they do not know.
 
 ${catalogAttribution.text} (<${catalogAttribution.url}>)
 
-${watchProviderAttribution.text} (<${watchProviderAttribution.url}>) Show this before you show any watch providers.`;
+${watchProviderAttribution.text} (<${watchProviderAttribution.url}>) Show this text with any watch providers.`;
 
 const securitySchemes = {
   account: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "An account's access token, as register and login answer it",
+    description: "The access token of an account, from register or login",
   },
   operator: {
     type: "http",
@@ -44,27 +44,32 @@ const securitySchemes = {
     type: "apiKey",
     in: "header",
     name: "X-Admin-Token",
-    description: "The operator token, in a header of its own",
+    description: "The operator token, in its own header",
   },
 };
 
-type Parts = { models: Models; refusals: Refusals; examples: Examples };
+type Parts = { models: Models; errors: ErrorResponses; examples: Examples };
 
-/** An empty value is refused for every parameter of a query (M69). */
-const filled = ({ type, enum: words, pattern }: Json): Json =>
-  type === "string" && words === undefined && pattern === undefined ? { minLength: 1 } : {};
+/** The rules of every free text in a query: not empty and, unless it is `AnyText`, without U+0000. */
+function freeText({ type, enum: words, pattern }: Json, anyText: boolean): Json {
+  if (type !== "string" || words !== undefined || pattern !== undefined) return {};
+  return anyText ? { minLength: 1 } : { minLength: 1, pattern: "^[^\\u0000]*$" };
+}
 
-function tidyParameter({ name, in: place, required, schema, ...rest }: Json, { models }: Parts) {
+function parameterOf({ name, in: part, required, schema, ...rest }: Json, { models }: Parts) {
   const { description, ...keywords } = rest;
   const tidied = models.schema({ ...keywords, ...(schema as Json) });
   const { description: inSchema, ...plain } = tidied;
-  const told = description ?? inSchema;
+  const text = description ?? inSchema;
   return {
     name,
-    in: place,
-    required: place === "path" || (required === true && !("default" in tidied)),
-    ...(told === undefined ? {} : { description: told }),
-    schema: { ...(place === "query" ? filled(plain) : {}), ...plain },
+    in: part,
+    required: part === "path" || (required === true && !("default" in tidied)),
+    ...(text === undefined ? {} : { description: text }),
+    schema: {
+      ...(part === "query" ? freeText(plain, (schema as Json).anyText === true) : {}),
+      ...plain,
+    },
   };
 }
 
@@ -86,42 +91,47 @@ function responseSchemaOf(response: Json): Json | undefined {
   return { ...keywords, ...(type !== undefined && { type, required }), ...rest };
 }
 
+/** A model as JSON content, with an example. */
 function json(raw: Json, { models, examples }: Parts): Json {
   const schema = models.schema(raw);
   return { "application/json": { schema, example: examples.of(schema) } };
 }
 
-type Told = { limited: boolean; cached: boolean; parts: Parts };
+type ResponseTraits = { limited: boolean; cached: boolean; parts: Parts };
 
-function tidySuccess(status: string, response: Json, { limited, cached, parts }: Told): Json {
+function successOf(
+  status: string,
+  response: Json,
+  { limited, cached, parts }: ResponseTraits,
+): Json {
   const names = [
     ...(status === "202" ? ["Location"] : []),
     ...(cached ? ["ETag", "Cache-Control"] : []),
     ...(limited ? limitHeaders : []),
   ];
-  const told = {
-    description: response.description ?? STATUS_CODES[status] ?? "Answer",
+  const base = {
+    description: response.description ?? STATUS_CODES[status] ?? "Success",
     ...(names.length > 0 ? { headers: headers(...names) } : {}),
   };
   const { content } = response as { content?: object };
-  if (content !== undefined && "text/event-stream" in content) return { ...told, content };
+  if (content !== undefined && "text/event-stream" in content) return { ...base, content };
   const schema = responseSchemaOf(response);
-  if (status === "204" || schema === undefined) return told;
-  return { ...told, content: json(schema, parts) };
+  if (status === "204" || schema === undefined) return base;
+  return { ...base, content: json(schema, parts) };
 }
 
-function tidyResponses(declared: Record<string, Json>, common: Json, told: Told): Json {
+function responsesOf(declared: Record<string, Json>, common: Json, traits: ResponseTraits): Json {
   const responses: Json = { ...common };
-  const { refusals } = told.parts;
+  const { errors } = traits.parts;
   for (const [status, response] of Object.entries(declared)) {
     responses[status] =
       Number(status) < 400
-        ? tidySuccess(status, response, told)
-        : (refusals.declared(response.description) ?? common[status] ?? refusals.bare(status));
+        ? successOf(status, response, traits)
+        : (errors.declared(response.description) ?? common[status] ?? errors.bare(status));
   }
-  if (told.cached) {
+  if (traits.cached) {
     responses[304] = {
-      description: "Not Modified: the entity that If-None-Match named is still the same",
+      description: "Not Modified: the entity of If-None-Match has not changed",
       headers: headers("ETag", "Cache-Control"),
     };
   }
@@ -131,13 +141,13 @@ function tidyResponses(declared: Record<string, Json>, common: Json, told: Told)
 const schemesOf = (security: unknown): string[] =>
   Array.isArray(security) ? security.flatMap((each: object) => Object.keys(each)) : [];
 
-/** Where no field is required the body may be left out (M130); the plugin asks for one everywhere. */
-const asksForFields = ({ type, required }: Json): boolean =>
+/** A body without required fields may be left out; the plugin says that every body is required. */
+const hasRequiredFields = ({ type, required }: Json): boolean =>
   type !== "object" || (Array.isArray(required) && required.length > 0);
 
-function tidyOperation(path: string, method: string, operation: Json, parts: Parts): Json {
+function operationOf(path: string, method: string, operation: Json, parts: Parts): Json {
   const { parameters = [], responses, requestBody, operationId, security, ...rest } = operation;
-  const list = (parameters as Json[]).map((parameter) => tidyParameter(parameter, parts));
+  const list = (parameters as Json[]).map((parameter) => parameterOf(parameter, parts));
   const body = requestBody as Json | undefined;
   const bodySchema = body && schemaOf(body);
   const schemes = schemesOf(security);
@@ -147,7 +157,7 @@ function tidyOperation(path: string, method: string, operation: Json, parts: Par
   const query = list.some((parameter) => parameter.in === "query");
   const writes = method !== "get";
   const traits = { query, body: body !== undefined, writes, admin, account, limited };
-  const common = parts.refusals.common(traits);
+  const common = parts.errors.common(traits);
   const cached = limited && !writes && !admin && !account;
   return {
     operationId: String(operationId).replace("ApiV1", ""),
@@ -155,9 +165,9 @@ function tidyOperation(path: string, method: string, operation: Json, parts: Par
     security: admin ? [{ operator: [] }, { operatorHeader: [] }] : (security ?? []),
     ...(list.length > 0 ? { parameters: list } : {}),
     ...(bodySchema && {
-      requestBody: { required: asksForFields(bodySchema), content: json(bodySchema, parts) },
+      requestBody: { required: hasRequiredFields(bodySchema), content: json(bodySchema, parts) },
     }),
-    responses: tidyResponses((responses ?? {}) as Record<string, Json>, common, {
+    responses: responsesOf((responses ?? {}) as Record<string, Json>, common, {
       limited,
       cached,
       parts,
@@ -165,20 +175,20 @@ function tidyOperation(path: string, method: string, operation: Json, parts: Par
   };
 }
 
-function tidyPaths(paths: Record<string, Record<string, Json>>, parts: Parts): Json {
-  const tidyPath = ([path, operations]: [string, Record<string, Json>]) => [
+function pathsOf(paths: Record<string, Record<string, Json>>, parts: Parts): Json {
+  const pathOf = ([path, operations]: [string, Record<string, Json>]) => [
     path,
     Object.fromEntries(
       Object.entries(operations).map(([method, operation]) => [
         method,
-        tidyOperation(path, method, operation, parts),
+        operationOf(path, method, operation, parts),
       ]),
     ),
   ];
-  return Object.fromEntries(Object.entries(paths).map(tidyPath));
+  return Object.fromEntries(Object.entries(paths).map(pathOf));
 }
 
-function refuseDanglingReferences(document: string, schemas: Json): void {
+function assertReferences(document: string, schemas: Json): void {
   for (const [, name = ""] of document.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
     if (!Object.hasOwn(schemas, name)) {
       throw new Error(`The OpenAPI document refers to no model ${name}.`);
@@ -187,20 +197,20 @@ function refuseDanglingReferences(document: string, schemas: Json): void {
 }
 
 /**
- * Makes what @elysiajs/swagger wrote (a 3.0.3 document that validators refuse) into OpenAPI 3.1 that
- * says what the service does. Throws when a reference leads nowhere.
+ * Turns the document of @elysiajs/swagger, which is 3.0.3 and not valid, into OpenAPI 3.1 with the
+ * behaviour that all routes share. Throws when a reference has no target.
  */
-export function tidyDocument(raw: Json, { version, models, samples, tags }: ServiceInfo): string {
+function documentOf(raw: Json, { version, models, samples, tags }: ServiceInfo): string {
   const named = new Models(new Recognition(models ?? {}));
   const parts = {
     models: named,
-    refusals: new Refusals(),
+    errors: new ErrorResponses(),
     examples: new Examples(named, samples ?? []),
   };
   named.schema(JSON.parse(JSON.stringify(ErrorBody)));
-  const paths = tidyPaths(raw.paths as Record<string, Record<string, Json>>, parts);
+  const paths = pathsOf(raw.paths as Record<string, Record<string, Json>>, parts);
   const schemas = named.components;
-  const told = Object.entries(tags ?? {}).map(([name, description]) => ({ name, description }));
+  const tagList = Object.entries(tags ?? {}).map(([name, description]) => ({ name, description }));
   const document = JSON.stringify({
     openapi: "3.1.0",
     info: {
@@ -211,22 +221,24 @@ export function tidyDocument(raw: Json, { version, models, samples, tags }: Serv
     },
     servers: [{ url: "/" }],
     security: [],
-    ...(told.length > 0 ? { tags: told } : {}),
+    ...(tagList.length > 0 ? { tags: tagList } : {}),
     paths,
     components: {
       schemas,
-      responses: parts.refusals.components,
+      responses: parts.errors.components,
       headers: sharedHeaders,
       securitySchemes,
     },
   });
-  refuseDanglingReferences(document, schemas);
+  assertReferences(document, schemas);
   return document;
 }
 
-/** The OpenAPI document of these routes, as JSON text; asked of an instance that is never served. */
+/** The OpenAPI document of these routes as JSON text. The plugin runs in an instance that is never served. */
 export async function openApiDocument(routes: AnyElysia, info: ServiceInfo): Promise<string> {
-  const asked = new Elysia().use(swagger({ path: "/_docs", specPath: "/_docs/json" })).use(routes);
-  const response = await asked.handle(new Request("http://localhost/_docs/json"));
-  return tidyDocument((await response.json()) as Json, info);
+  const instance = new Elysia()
+    .use(swagger({ path: "/_docs", specPath: "/_docs/json" }))
+    .use(routes);
+  const response = await instance.handle(new Request("http://localhost/_docs/json"));
+  return documentOf((await response.json()) as Json, info);
 }

@@ -1,7 +1,7 @@
 import type { Models } from "./models";
 import { isJson, type Json } from "./schema";
 
-/** Values for fields by name, of a model whose name begins with one of the words. */
+/** Example values of fields by name, for models whose name starts with one of `models`. */
 export type Samples = readonly { models: readonly string[]; fields: Json }[];
 
 const byFormat: Record<string, string> = {
@@ -26,7 +26,7 @@ function typeOf(value: unknown): string {
   return typeof value;
 }
 
-/** Whether a sample is of a type that the schema allows, and one of its words if it has some. */
+/** Whether a schema allows a sample: its type, constant and enum. */
 function fits(value: unknown, schema: Json): boolean {
   for (const choice of [schema.oneOf, schema.anyOf]) {
     if (Array.isArray(choice)) return choice.some((each: Json) => fits(value, each));
@@ -38,7 +38,7 @@ function fits(value: unknown, schema: Json): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** Makes examples of models out of what the schemas say and of samples for what they cannot say. */
+/** Composes examples from the `examples` of fields, else from samples, constants, enums and types. */
 export class Examples {
   readonly #models: Models;
   readonly #samples: Samples;
@@ -48,24 +48,24 @@ export class Examples {
     this.#samples = samples;
   }
 
-  /** One value that the schema allows; lists have one item. `model` says whose fields are meant. */
+  /** A value that the schema allows, with one item per list. Samples are those of `model`. */
   of(schema: Json, model = "", field = ""): unknown {
     const own = typeof schema.$ref === "string" ? schema.$ref.replace(/^.*\//, "") : model;
-    const told = this.#models.resolve(schema);
+    const resolved = this.#models.resolve(schema);
     const sample = this.#sample(own, field);
-    if (sample !== undefined && fits(sample, told)) return sample;
-    return this.#told(told, own, field);
+    if (sample !== undefined && fits(sample, resolved)) return sample;
+    return this.#declared(resolved, own, field);
   }
 
   #sample(model: string, field: string): unknown {
     for (const { models, fields } of this.#samples) {
-      const meant = models.length === 0 || models.some((word) => model.startsWith(word));
-      if (meant && Object.hasOwn(fields, field)) return fields[field];
+      const applies = models.length === 0 || models.some((word) => model.startsWith(word));
+      if (applies && Object.hasOwn(fields, field)) return fields[field];
     }
     return undefined;
   }
 
-  #told(schema: Json, model: string, field: string): unknown {
+  #declared(schema: Json, model: string, field: string): unknown {
     const [first] = Array.isArray(schema.examples) ? schema.examples : [];
     if (first !== undefined) return first;
     if (schema.const !== undefined) return schema.const;

@@ -1,11 +1,11 @@
-/** A JSON Schema, or any other object of an OpenAPI document, as it comes out of JSON. */
+/** A JSON Schema, or any other JSON object of an OpenAPI document. */
 export type Json = { [key: string]: unknown };
 
-/** Whether a value is an object of JSON. */
+/** Whether a value is a JSON object. */
 export const isJson = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Keywords whose values are schemas by name, one schema, or a list of schemas. */
+/** Keywords whose value is one schema, a list of schemas, or schemas by name. */
 const nested = new Set([
   "properties",
   "patternProperties",
@@ -19,16 +19,16 @@ const byName = new Set(["properties", "patternProperties"]);
 
 const isNull = (schema: unknown): boolean => isJson(schema) && schema.type === "null";
 
-/** `anyOf` of words is an enum. */
-function wordsOf(variants: readonly Json[]): unknown[] | undefined {
+/** The constants of an `anyOf`, which become an enum; undefined when it has other variants. */
+function constantsOf(variants: readonly Json[]): unknown[] | undefined {
   return variants.every((variant) => "const" in variant)
     ? variants.map((variant) => variant.const)
     : undefined;
 }
 
 /**
- * `anyOf [X, null]` is X with null among its types. A reference has no type to add it to, and an
- * object stays whole, so that it can become a reference.
+ * A variant with null among its types, in place of `anyOf [X, null]`. Undefined for a reference, which
+ * has no type, and for an object, which can become a reference.
  */
 function withNull(variant: Json): Json | undefined {
   if (typeof variant.type !== "string" || variant.type === "object") return undefined;
@@ -39,7 +39,7 @@ function withNull(variant: Json): Json | undefined {
 function tidyUnion(union: Json, anyOf: readonly Json[]): Json {
   const { anyOf: _, ...rest } = union;
   const variants = anyOf.filter((variant) => !isNull(variant));
-  const words = wordsOf(variants);
+  const words = constantsOf(variants);
   const only = words === undefined ? variants[0] : { type: "string", enum: words };
   if (only === undefined || (words === undefined && variants.length > 1)) return union;
   if (variants.length === anyOf.length) return { ...only, ...rest };
@@ -61,11 +61,19 @@ function tidyKeyword(key: string, value: unknown): unknown {
 }
 
 /**
- * A schema as TypeBox and Elysia write it, made into JSON Schema as OpenAPI 3.1 knows it: our
- * `documented` keywords take their place, leftovers go, words become enums, null becomes a type.
+ * Turns a schema of TypeBox and Elysia into JSON Schema of OpenAPI 3.1: `documented` keywords take
+ * effect, the project's own keywords go, constants become enums, null becomes a type.
  */
 export function tidySchema(schema: Json): Json {
-  const { documented, expected: _, allowed: __, nullable: ___, ...rest } = schema;
+  const {
+    documented,
+    expected: _,
+    allowed: __,
+    anyText: ___,
+    filter: ____,
+    nullable: _____,
+    ...rest
+  } = schema;
   const entries = Object.entries({ ...rest, ...(isJson(documented) ? documented : {}) });
   const tidied: Json = Object.fromEntries(
     entries.map(([key, value]) => [key, tidyKeyword(key, value)]),

@@ -4,15 +4,11 @@ import type { Detail } from "~/http/errors";
 const showableName = /^[A-Za-z0-9_.-]{1,32}$/;
 const maxIgnored = 10;
 
-/** Marks a parameter that may contain U+0000. */
-const anyText = Symbol("anyText");
-
 /**
  * A parameter that is compared as it is and never refused, even with U+0000: PostgreSQL cannot store
  * that character, so the route has to answer without it.
  */
-export const AnyText = (options: StringOptions = {}) =>
-  Type.String({ ...options, [anyText]: true });
+export const AnyText = (options: StringOptions = {}) => Type.String({ ...options, anyText: true });
 
 /** What a query string shows before its schema is applied. */
 export type QueryReading = {
@@ -71,5 +67,5 @@ function examine(name: string, rawValue: string, seen: Set<string>, reading: Que
 
 function isMalformed(rawValue: string, property: TSchema): boolean {
   const value = decoded(rawValue);
-  return value === undefined || (value.includes("\0") && !(anyText in property));
+  return value === undefined || (value.includes("\0") && property.anyText !== true);
 }

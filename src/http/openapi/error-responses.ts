@@ -2,33 +2,33 @@ import { STATUS_CODES } from "node:http";
 import { type ErrorBody, type ErrorCode, errorCodes } from "~/http/errors";
 import type { Json } from "./schema";
 
-/** What an operation takes and asks for, from which its common refusals follow. */
+/** The properties of an operation from which its common errors follow. */
 export type OperationTraits = {
   query: boolean;
   body: boolean;
-  /** Any method but GET: a body that comes along is judged, also where none is asked for. */
+  /** Any method but GET: a body is examined even where the operation takes none. */
   writes: boolean;
   admin: boolean;
   account: boolean;
-  /** Counted against a limit: everything under /api. */
+  /** Counted by the rate limiter. */
   limited: boolean;
 };
 
 const header = (description: string, type = "string") => ({ description, schema: { type } });
 
-/** Headers that many answers share. */
+/** Headers that many responses share. */
 export const sharedHeaders: Record<string, Json> = {
   "RateLimit-Limit": header("Requests allowed in the window", "integer"),
   "RateLimit-Remaining": header("Requests left in the window", "integer"),
   "RateLimit-Reset": header("Seconds until the window ends", "integer"),
-  "Retry-After": header("Seconds to wait before another try", "integer"),
+  "Retry-After": header("Seconds to wait before the next attempt", "integer"),
   "WWW-Authenticate": header("The scheme to use: Bearer"),
-  Location: header("Where to ask for the state"),
-  ETag: header("Send it back in If-None-Match: what has not changed is answered with 304"),
-  "Cache-Control": header("How long the answer may be used; never past midnight UTC"),
+  Location: header("Where to read the state of the job"),
+  ETag: header("Send it in If-None-Match: the response is 304 while the entity is unchanged"),
+  "Cache-Control": header("How long the response may be reused; never past midnight UTC"),
 };
 
-/** References to shared headers, for an answer that carries them. */
+/** References to shared headers. */
 export const headers = (...names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
@@ -42,8 +42,8 @@ const headersByStatus: Record<number, string[]> = {
 
 const isCode = (word: string): word is ErrorCode => Object.hasOwn(errorCodes, word);
 
-/** The codes a description names in backticks. */
-export const codesIn = (description: string): ErrorCode[] =>
+/** The error codes that a description names in backticks. */
+const codesIn = (description: string): ErrorCode[] =>
   [...description.matchAll(/`([a-z_]+)`/g)].map(([, word = ""]) => word).filter(isCode);
 
 const pascal = (code: string): string =>
@@ -71,32 +71,32 @@ function example(code: ErrorCode): ErrorBody {
 
 const errorSchema = { $ref: "#/components/schemas/Error" };
 
-/** The refusals of a document; each set of codes is told once, under components. */
-export class Refusals {
+/** The error responses of a document. Each set of codes is one component. */
+export class ErrorResponses {
   readonly #components = new Map<string, Json>();
 
   get components(): Json {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** A reference to the answer that refuses with one of these codes, which share a status. */
+  /** A reference to the response with one of these codes, which share a status. */
   of(...codes: ErrorCode[]): Json {
     const [first] = codes;
     const name = codes.map(pascal).join("Or");
     if (!this.#components.has(name)) {
       const status = first === undefined ? 0 : errorCodes[first].status;
-      const told = headersByStatus[status];
+      const names = headersByStatus[status];
       const examples = Object.fromEntries(codes.map((code) => [code, { value: example(code) }]));
       this.#components.set(name, {
         description: codes.map((code) => `\`${code}\``).join(" or "),
-        ...(told === undefined ? {} : { headers: headers(...told) }),
+        ...(names === undefined ? {} : { headers: headers(...names) }),
         content: { "application/json": { schema: errorSchema, examples } },
       });
     }
     return { $ref: `#/components/responses/${name}` };
   }
 
-  /** The answer for everything no status of its own tells: an error of the service. */
+  /** The response for every other error. */
   other(): Json {
     this.#components.set("OtherError", {
       description: "Any other error, in the same envelope",
@@ -105,19 +105,19 @@ export class Refusals {
     return { $ref: "#/components/responses/OtherError" };
   }
 
-  /** What a route declares for a status of 400 and more; undefined when it names no code. */
+  /** The response that a route declares by its description; undefined when that names no code. */
   declared(description: unknown): Json | undefined {
     const codes = typeof description === "string" ? codesIn(description) : [];
     return codes.length > 0 ? this.of(...codes) : undefined;
   }
 
-  /** The answer for a status of which nothing is known but that it has the envelope. */
+  /** The response for a status without known codes. */
   bare(status: string): Json {
-    const description = STATUS_CODES[status] ?? "Refused";
+    const description = STATUS_CODES[status] ?? "Error";
     return { description, content: { "application/json": { schema: errorSchema } } };
   }
 
-  /** The refusals that come from the rules of http/ and not from the route. */
+  /** The error responses that come from http() and not from the route. */
   common({ query, body, writes, admin, account, limited }: OperationTraits): Json {
     const malformed = writes
       ? this.of("malformed_json", "malformed_request")
