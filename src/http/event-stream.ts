@@ -1,20 +1,20 @@
 import { ApiError } from "./errors";
 
-/** One event as a page gets it; `data` is sent as JSON. */
+/** One server-sent event; `data` is sent as JSON. */
 export type ServerEvent = { event: string; data: unknown };
 
 type Options = {
-  /** Streams open at a time; one more is refused. */
+  /** The most streams that may be open at a time. */
   most?: number;
-  /** A sign of life keeps proxies, and the idle timeout of this server, from closing a quiet stream. */
+  /** The interval of comments that keep proxies and this server from closing an idle stream. */
   heartbeat_ms?: number;
-  /** A stream ends after so long; a client that still wants it asks again. */
+  /** After this time a stream ends; a client can open a new one. */
   longest_ms?: number;
-  /** Ends all streams, so that the server can stop. */
+  /** Aborts when the server stops, which ends all streams. */
   stopping?: AbortSignal | undefined;
 };
 
-/** Answers with server-sent events, to a bounded number of clients at a time. */
+/** Sends server-sent events to a limited number of clients at a time. */
 export class EventStreams {
   readonly #most: number;
   readonly #heartbeat_ms: number;
@@ -35,8 +35,9 @@ export class EventStreams {
   }
 
   /**
-   * The answer that tells `events` as they come. Their signal aborts when the client goes, when the
-   * service stops or when the stream has lasted long enough. Throws `not_ready` when all are taken.
+   * The response that sends `events` as they happen. Their signal aborts when the client disconnects, when
+   * the service stops or when the stream reaches its longest time. Throws `not_ready` when too many
+   * streams are open.
    */
   answer(request: Request, events: (signal: AbortSignal) => AsyncIterable<ServerEvent>): Response {
     if (this.#open >= this.#most) throw tooMany();
@@ -46,7 +47,7 @@ export class EventStreams {
     const signal = AbortSignal.any(ends);
     this.#open += 1;
     const body = new ReadableStream<Uint8Array>({
-      start: (controller) => void this.#tell(controller, events(signal), signal),
+      start: (controller) => void this.#send(controller, events(signal), signal),
       cancel: () => gone.abort(),
     });
     return new Response(body, {
@@ -58,7 +59,7 @@ export class EventStreams {
     });
   }
 
-  async #tell(
+  async #send(
     controller: ReadableStreamDefaultController<Uint8Array>,
     events: AsyncIterable<ServerEvent>,
     signal: AbortSignal,
@@ -85,6 +86,6 @@ export class EventStreams {
 
 const tooMany = (): ApiError =>
   new ApiError("not_ready", {
-    message: "Too many event streams are open; ask again in a while, or for the state itself.",
+    message: "Too many event streams are open; retry later, or read the state itself.",
     headers: { "retry-after": "10" },
   });

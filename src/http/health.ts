@@ -8,9 +8,11 @@ import { type SearchIndexState, searchIndexStates } from "~/vocabulary";
 import { ErrorBody, notReady } from "./errors";
 import { OneOf, WholeNumber } from "./request/fields";
 
-const Health = Type.Object({ status: Type.Literal("ok") });
+const status = Type.Literal("ok", { description: "Always `ok`: otherwise the status is not 200" });
 
-/** How far a search index beside the database is behind; whatever it says, the service is ready. */
+const Health = Type.Object({ status });
+
+/** How far the search index lags behind the database; it never makes the service unready. */
 export type IndexReport = {
   state: SearchIndexState;
   pending: number;
@@ -18,20 +20,23 @@ export type IndexReport = {
 };
 
 const Readiness = Type.Object({
-  status: Type.Literal("ok"),
+  status,
   search_index: Type.Optional(
     Type.Object(
       {
-        state: OneOf(searchIndexStates),
-        pending: WholeNumber({ description: "Documents still to be sent" }),
-        lag_seconds: Type.Number({ minimum: 0, description: "Age of the oldest of these" }),
+        state: OneOf(searchIndexStates, { description: "Whether the index can be used" }),
+        pending: WholeNumber({ description: "Documents that wait to be sent" }),
+        lag_seconds: Type.Number({
+          minimum: 0,
+          description: "Age of the oldest of them in seconds",
+        }),
       },
-      { description: "Where Meilisearch is set; searches do without it while it is failing" },
+      { description: "Only with Meilisearch; searches use PostgreSQL alone while it fails" },
     ),
   ),
   replica: Type.Optional(
     Type.Union([Type.Literal("ok"), Type.Literal("away")], {
-      description: "Where a standby is set: whether the catalog is read from it",
+      description: "Only with a standby: whether the catalog is read from it",
     }),
   ),
 });
@@ -42,14 +47,14 @@ const stateTimeoutMs = 1_000;
 
 type HealthDeps = {
   db: Db;
-  /** How the search index is; undefined where there is none. */
+  /** Reads the state of the search index; unset where there is none. */
   index?: (() => Promise<IndexReport>) | undefined;
   replica?: { state: () => ReplicaState } | undefined;
 };
 
 /**
- * Whether the process lives, and whether it can answer: the database is asked each time, and has to
- * know every migration of this release. A standby that is away makes nothing unready.
+ * /health/live: the process runs. /health/ready: the database answers and has every migration of this
+ * release. A missing standby or search index does not make the service unready.
  */
 export const healthRoutes = ({ db, index, replica }: HealthDeps) =>
   new Elysia({ prefix: "/health" })

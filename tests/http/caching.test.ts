@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { cacheControl, catalogCaching, codingFor, isKnown } from "~/http/caching";
+import { cacheControl, catalogCaching, codingFor, matches } from "~/http/caching";
 import { ApiError } from "~/http/errors";
 import { serve } from "./application";
 
@@ -135,5 +135,5 @@ test.each([
   ["abc", false],
   ['"ab"', false],
 ])("If-None-Match %s names the tag: %p", (header, known) => {
-  expect(isKnown(header, '"abc"')).toBe(known);
+  expect(matches(header, '"abc"')).toBe(known);
 });

@@ -10,15 +10,19 @@ import {
   TypeRegistry,
 } from "@sinclair/typebox";
 
-/**
- * Keywords of our own, which TypeBox carries and ignores: `expected` completes the sentence "must be …"
- * in a refusal, `allowed` lists its words where the schema does not; `documented` holds JSON Schema keywords for the OpenAPI document only, so
- * that a response is not searched with a regular expression per field at run time.
- */
+/** Keywords of this project, which TypeBox keeps and ignores. */
 export type FieldOptions = SchemaOptions & {
+  /** Completes "must be …" in the message of an error. */
   expected?: string;
+  /** The accepted values, where the schema does not list them. */
   allowed?: readonly string[];
+  /**
+   * JSON Schema keywords for the OpenAPI document only: responses need no regular expression per field
+   * at run time.
+   */
   documented?: object;
+  /** A filter of a listing: a problem with it has the code `invalid_filter`. */
+  filter?: boolean;
 };
 
 type Bounds = { minimum: number; maximum: number };
@@ -38,15 +42,15 @@ TypeRegistry.Set<{ enum: readonly unknown[] }>("OneOf", ({ enum: words }, value)
   words.includes(value),
 );
 
-/** One word of a closed list, spelled exactly. An absent value stays absent unless a default is given. */
+/** One of a list of words, spelled exactly. Without a default an absent value stays absent. */
 export const OneOf = <const Words extends readonly string[]>(
   words: Words,
   options: FieldOptions & { default?: Words[number] } = {},
 ) => Type.Unsafe<Words[number]>({ ...options, [Kind]: "OneOf", type: "string", enum: [...words] });
 
 /**
- * A whole number in a query string: one to nine decimal digits and nothing else, so `1e3`, `0x10`,
- * `+1` and `1.0` are refused (RELIABILITY T9). Decodes to a number; with a default it may be absent.
+ * A whole number in a query string: one to nine decimal digits, so that `1e3`, `0x10`, `+1` and `1.0`
+ * are refused. Decodes to a number; with a default it may be absent.
  */
 export const QueryInt = (options: Bounds & FieldOptions & { default?: number }) =>
   Type.Transform(Type.Unsafe<number>({ ...options, [Kind]: "QueryInt", type: "integer" }))
@@ -56,7 +60,7 @@ export const QueryInt = (options: Bounds & FieldOptions & { default?: number }) 
 /** A whole number in a JSON body or a response: `"5"` and `5.5` are refused. */
 export const WholeNumber = Type.Integer;
 
-/** A moment, RFC 3339 in UTC with milliseconds, as `timestamp()` of db/sql.ts prints it. */
+/** A time as RFC 3339 in UTC with milliseconds, as `timestamp()` of db/sql.ts prints it. */
 export const Timestamp = (options: FieldOptions = {}) =>
   Type.String({
     documented: { format: "date-time" },
@@ -64,24 +68,24 @@ export const Timestamp = (options: FieldOptions = {}) =>
     ...options,
   });
 
-/** A day without a time: `2024-05-17`. For responses; a request's date needs a check of its own. */
+/** A day: `2024-05-17`. Only for responses; a date in a request needs validation. */
 export const CalendarDate = (options: FieldOptions = {}) =>
   Type.String({ documented: { format: "date" }, examples: ["2024-05-17"], ...options });
 
-/** The value or null: absent data is null, never a missing key (M18). */
+/** The value or null: unknown data is null, never a missing key. */
 export const Nullable = <Schema extends TSchema>(schema: Schema, options: FieldOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
 /**
- * A list of at most `most` items in a response. Only the OpenAPI document carries the bound: it is kept
- * by the query that fills the list.
+ * A list of at most `most` items in a response. The query that fills the list keeps the bound; only the
+ * OpenAPI document carries it.
  */
 export const ListOf = <Item extends TSchema>(item: Item, most: number, options?: ArrayOptions) =>
   Type.Array(item, { ...options, documented: { maxItems: most } });
 
 /**
- * A request body that refuses fields it does not know with 422. Elysia alone would strip them without
- * a word; src/http/query.ts compares the keys before that happens.
+ * A request body that refuses unknown fields with 422. Elysia alone removes them; closed-body.ts
+ * compares the names before that.
  */
 export const ClosedObject = <Properties extends TProperties>(
   properties: Properties,

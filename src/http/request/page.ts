@@ -1,10 +1,10 @@
 import { type ObjectOptions, type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { QueryInt, WholeNumber } from "./fields";
 
-/** The last page a client may ask for; `page * page_size` then never overflows an offset. */
+/** The last page that a client may request, so that `page * page_size` never overflows an offset. */
 const lastPage = 1_000_000;
 
-/** One page of rows as a query returns it, and how many rows there are on all pages together. */
+/** One page of rows as a query returns it, and the number of rows on all pages. */
 export type Slice<T> = { results: T[]; total_results: number };
 
 /** `page` and `page_size` of a listing; refused outside 1..maximum, never clamped. */
