@@ -1,9 +1,9 @@
-import { call, Refused, token } from "./api.js";
+import { ApiError, call, token } from "./api.js";
 import { JobList } from "./jobs.js";
 import { offerKinds, showStats } from "./stats.js";
 import { number } from "./text.js";
 
-const every = 5_000;
+const refreshInterval = 5_000;
 const at = (id) => document.querySelector(`#${id}`);
 const say = (id, text) => {
   at(id).textContent = text;
@@ -18,7 +18,7 @@ let pausedUntil = 0;
 
 const show = (signedIn) => {
   at("sign-in").hidden = signedIn;
-  at("desk").hidden = !signedIn;
+  at("dashboard").hidden = !signedIn;
   at("sign-out").hidden = !signedIn;
 };
 
@@ -31,26 +31,26 @@ const signOut = (problem = "") => {
   at("token").focus();
 };
 
-const wordsFor = (error) =>
-  error instanceof Refused ? error.message : "The service cannot be reached; trying on.";
+const messageOf = (error) =>
+  error instanceof ApiError ? error.message : "The service cannot be reached. Trying again.";
 
-/** What every refusal has in common; the rest is told by `tell`. */
-const meet = (error, tell) => {
+/** Signs out without a valid token and pauses when rate limited; `report` shows any other error. */
+const handleError = (error, report) => {
   if (error.status === 401 || error.status === 403) return signOut(error.message);
   if (error.status === 429) pausedUntil = Date.now() + 1_000 * (error.retryAfter ?? 10);
-  tell(wordsFor(error), error);
+  report(messageOf(error), error);
 };
 
-const attempt = async (act, tell = (text) => say("problem", text)) => {
-  tell("");
+const attempt = async (action, report = (text) => say("problem", text)) => {
+  report("");
   try {
-    await act();
+    await action();
   } catch (error) {
-    meet(error, tell);
+    handleError(error, report);
   }
 };
 
-const list = new JobList(at("jobs"), { attempt, tell: (text) => say("told", text) });
+const list = new JobList(at("jobs"), { attempt, notify: (text) => say("notice", text) });
 
 const chosen = () => {
   const values = new URLSearchParams();
@@ -70,17 +70,17 @@ const showJobs = (jobs) => {
   at("next").disabled = jobs.page >= jobs.total_pages;
 };
 
-let asked = 0;
+let requests = 0;
 
 const readJobs = async () => {
   const values = chosen();
   history.replaceState(null, "", `/admin${values.size > 0 ? `?${values}` : ""}`);
-  asked += 1;
-  const turn = asked;
+  requests += 1;
+  const request = requests;
   try {
     const jobs = await call(`/ingest/jobs?${values}`);
-    // An answer to what was asked before is not waited for.
-    if (turn !== asked) return;
+    // A response to an earlier request is ignored.
+    if (request !== requests) return;
     showJobs(jobs);
     say("filter-problem", "");
   } catch (error) {
@@ -96,8 +96,8 @@ const readStats = async () => {
   at("reindex").hidden = stats.index === null;
 };
 
-/** Renews what is shown, now and from now on, while anybody looks. */
-const renew = async () => {
+/** Reads the state and the jobs now and then again and again, while the tab is visible. */
+const refresh = async () => {
   clearTimeout(timer);
   if (document.visibilityState === "visible" && Date.now() >= pausedUntil) {
     try {
@@ -105,16 +105,16 @@ const renew = async () => {
       await readJobs();
       say("outage", "");
     } catch (error) {
-      meet(error, (text) => say("outage", text));
+      handleError(error, (text) => say("outage", text));
     }
   }
   clearTimeout(timer);
-  if (token.get()) timer = setTimeout(renew, every);
+  if (token.get()) timer = setTimeout(refresh, refreshInterval);
 };
 
 const enter = () => {
   show(true);
-  return renew();
+  return refresh();
 };
 
 at("sign-in-form").addEventListener("submit", async (event) => {
@@ -124,17 +124,17 @@ at("sign-in-form").addEventListener("submit", async (event) => {
   try {
     await readStats();
     at("token").value = "";
-    const renewed = enter();
-    document.querySelector("#desk h1").focus();
-    await renewed;
+    const refreshed = enter();
+    document.querySelector("#dashboard h1").focus();
+    await refreshed;
   } catch (error) {
-    signOut(wordsFor(error));
+    signOut(messageOf(error));
   }
 });
 
 at("sign-out").addEventListener("click", () => signOut());
 
-/** `603, 605 series 1396` as the items of a batch; a kind counts for the ids after it. */
+/** `603, 605 series 1396` as the items of a batch; a kind applies to the ids after it. */
 const itemsOf = (text, kind, withSeasons) => {
   const items = [];
   let current = kind;
@@ -148,27 +148,27 @@ const itemsOf = (text, kind, withSeasons) => {
   return items;
 };
 
-/** What is wrong, by the ids as they were typed. */
+/** The problems of a batch, by the ids as they were typed. */
 const itemProblems = (error, items) => {
-  const told = (error.details ?? []).slice(0, 5).map(({ field, message }) => {
+  const problems = (error.details ?? []).slice(0, 5).map(({ field, message }) => {
     const item = items[Number(field.split(".")[1])];
     return item ? `${item.kind} ${item.external_id}: the id ${message}.` : message;
   });
-  return told.length > 0 ? `Nothing was enqueued. ${told.join(" ")}` : error.message;
+  return problems.length > 0 ? `Nothing was enqueued. ${problems.join(" ")}` : error.message;
 };
 
 /**
- * Shows a job that was asked for, the newest of several. The record of one that was asked for long ago
- * is far from the first page of all jobs.
+ * Opens a job after its request. A job that existed before can be far from the first page of all jobs:
+ * `only` filters the list by its kind and id.
  */
 const showJob = async (id, only) => {
   at("filters").reset();
   page = 1;
-  await renew();
+  await refresh();
   if (list.open(id) || only === undefined) return;
   at("filter-kind").value = only.kind;
   at("filter-id").value = only.external_id;
-  await renew();
+  await refresh();
   list.open(id);
 };
 
@@ -180,12 +180,12 @@ at("ingest").addEventListener("submit", async (event) => {
     at("ingest-seasons").checked,
   );
   const problem = (text, error) =>
-    say("ingest-problem", error instanceof Refused ? itemProblems(error, items) : text);
+    say("ingest-problem", error instanceof ApiError ? itemProblems(error, items) : text);
   await attempt(async () => {
     const { results } = await call("/ingest/batch", { method: "POST", body: { items } });
     const created = results.filter((each) => each.created).length;
     const jobs = results.length === 1 ? "1 job" : `${results.length} jobs`;
-    say("told", `${jobs} enqueued, ${created} of them new.`);
+    say("notice", `${jobs} enqueued, ${created} of them new.`);
     at("ingest-ids").value = "";
     await showJob(results.at(-1).job_id, items.length === 1 ? items[0] : undefined);
   }, problem);
@@ -197,7 +197,7 @@ at("trending").addEventListener("submit", async (event) => {
   await attempt(async () => {
     const body = kind ? { kind, window } : {};
     const { job_id } = await call("/ingest/trending", { method: "POST", body });
-    say("told", "The refresh of the trending lists is enqueued.");
+    say("notice", "The refresh of the trending lists is enqueued.");
     await showJob(job_id, { kind: "trending", external_id: at("trending-list").value || "all" });
   });
 });
@@ -206,21 +206,21 @@ at("reindex").addEventListener("submit", async (event) => {
   event.preventDefault();
   await attempt(async () => {
     const { job_id } = await call("/search/reindex", { method: "POST" });
-    say("told", "The rebuild of the search index is enqueued.");
+    say("notice", "The rebuild of the search index is enqueued.");
     await showJob(job_id, { kind: "reindex", external_id: "all" });
   });
 });
 
 const turnTo = (next) => {
   page = next;
-  void renew();
+  void refresh();
 };
 at("filters").addEventListener("submit", (event) => event.preventDefault());
 at("filters").addEventListener("change", () => turnTo(1));
 at("previous").addEventListener("click", () => turnTo(Math.max(1, page - 1)));
 at("next").addEventListener("click", () => turnTo(page + 1));
 document.addEventListener("visibilitychange", () => {
-  if (token.get() && document.visibilityState === "visible") void renew();
+  if (token.get() && document.visibilityState === "visible") void refresh();
 });
 
 for (const name of filterNames) at("filters").elements[name].value = query.get(name) ?? "";

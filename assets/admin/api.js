@@ -1,7 +1,7 @@
 const key = "operator-token";
 
-/** A refusal of the API, in its own words. */
-export class Refused extends Error {
+/** An error response of the API. */
+export class ApiError extends Error {
   constructor(status, { code, message, details = [], retry_after }) {
     super(message);
     this.status = status;
@@ -11,17 +11,17 @@ export class Refused extends Error {
   }
 }
 
-/** The operator token lives in this tab and goes to this service alone, in a header. */
+/** The operator token. It stays in this tab and is sent to this service only, in a header. */
 export const token = {
   get: () => sessionStorage.getItem(key),
   set: (value) => sessionStorage.setItem(key, value),
   forget: () => sessionStorage.removeItem(key),
 };
 
-const refusalOf = async (response) => {
+const errorOf = async (response) => {
   const body = await response.json().catch(() => ({}));
   const error = body.error ?? { message: `The service answered with status ${response.status}.` };
-  return new Refused(response.status, error);
+  return new ApiError(response.status, error);
 };
 
 const send = async (path, { method = "GET", body, signal } = {}) => {
@@ -35,14 +35,14 @@ const send = async (path, { method = "GET", body, signal } = {}) => {
     cache: "no-store",
     credentials: "omit",
   });
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await errorOf(response);
   return response;
 };
 
-/** The answer to a call of the operator's API; throws Refused, and TypeError when nobody answers. */
+/** The response of an operator route; throws ApiError, or TypeError when the service cannot be reached. */
 export const call = async (path, options) => (await send(path, options)).json();
 
-/** The events of a stream, by fetch: an EventSource could not send the token in a header. */
+/** The events of a stream. Uses fetch, because EventSource cannot send the token in a header. */
 export async function* events(path, signal) {
   const response = await send(path, { signal });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

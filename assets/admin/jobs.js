@@ -37,7 +37,7 @@ const detailsOf = (job) => {
   ];
   if (result) entries.push(["outcome", result.outcome]);
   if (error) entries.push(["error", element("code", "", error.code)]);
-  if (error) entries.push(["worth a retry", error.retryable ? "yes" : "no"]);
+  if (error) entries.push(["can be retried", error.retryable ? "yes" : "no"]);
   if (job.params.include_seasons) entries.push(["seasons", "included"]);
   if (job.parent_id) entries.push(["parent", element("code", "", job.parent_id)]);
   if (children.total > 0) {
@@ -53,10 +53,10 @@ const warningsOf = ({ result }) => {
   return [element("ul", "warnings", ...warnings.map((text) => element("li", "", text)))];
 };
 
-/** One job in the list: what it is, how far it is, what can be done about it. */
+/** One job in the list: its name, progress and actions. */
 class Row {
-  constructor(job, desk) {
-    this.desk = desk;
+  constructor(job, list) {
+    this.list = list;
     this.item = element("li", "job card");
     this.badge = element("span", "badge");
     this.name = element("button", "name");
@@ -92,7 +92,7 @@ class Row {
   action(label, verb) {
     const button = element("button", "plain", label);
     button.type = "button";
-    button.addEventListener("click", () => this.steer(button, verb));
+    button.addEventListener("click", () => this.act(button, verb));
     return button;
   }
 
@@ -122,16 +122,16 @@ class Row {
     this.details.hidden = !open;
     this.name.setAttribute("aria-expanded", String(open));
     this.show(this.job);
-    if (open) void this.desk.follow(this);
-    else this.desk.leave(this);
+    if (open) void this.list.follow(this);
+    else this.list.leave(this);
   }
 
-  async steer(button, verb) {
+  async act(button, verb) {
     button.disabled = true;
-    await this.desk.attempt(async () => {
+    await this.list.attempt(async () => {
       this.show(await call(`/ingest/jobs/${this.job.id}/${verb}`, { method: "POST" }));
-      this.desk.tell(`${nameOf(this.job)} is ${this.job.status}.`);
-      // The button that was pressed is gone now.
+      this.list.notify(`${nameOf(this.job)} is ${this.job.status}.`);
+      // The button is hidden now, so it loses the focus.
       this.name.focus();
       this.toggle(true);
     });
@@ -139,17 +139,17 @@ class Row {
   }
 }
 
-/** The list of jobs; rows stay the same elements, so that the focus stays where it is. */
+/** The list of jobs. Rows keep their elements, so that the focus stays in place. */
 export class JobList {
   #rows = new Map();
   #followed;
   #following = new AbortController();
 
-  /** `attempt` runs what may be refused and tells so, `tell` says what has happened. */
-  constructor(list, { attempt, tell }) {
-    this.list = list;
+  /** `attempt` runs an action and shows its error, `notify` shows what has happened. */
+  constructor(element, { attempt, notify }) {
+    this.element = element;
     this.attempt = attempt;
-    this.tell = tell;
+    this.notify = notify;
   }
 
   show(jobs) {
@@ -161,11 +161,11 @@ export class JobList {
     this.#rows = new Map(rows.map((row) => [row.job.id, row]));
     if (!rows.includes(this.#followed)) this.stop();
     const items = rows.map(({ item }) => item);
-    const same = items.length === this.list.children.length;
-    if (same && items.every((item, place) => item === this.list.children[place])) return;
+    const same = items.length === this.element.children.length;
+    if (same && items.every((item, index) => item === this.element.children[index])) return;
     const focused = document.activeElement;
-    this.list.replaceChildren(...items);
-    if (this.list.contains(focused)) focused.focus({ preventScroll: true });
+    this.element.replaceChildren(...items);
+    if (this.element.contains(focused)) focused.focus({ preventScroll: true });
   }
 
   /** Opens a job and follows it; false when the list does not show it. */
@@ -175,7 +175,7 @@ export class JobList {
     return row !== undefined;
   }
 
-  /** Shows one job live, until it ends or another one is followed. */
+  /** Shows one job live until it ends or another job is followed. */
   async follow(row) {
     this.stop();
     this.#followed = row;
@@ -185,19 +185,19 @@ export class JobList {
       try {
         for await (const job of events(`/ingest/jobs/${row.job.id}/events`, signal)) row.show(job);
       } catch (error) {
-        // A stream that breaks or is refused is asked for again; the list is renewed anyway.
+        // The stream is opened again after a pause; the list is refreshed anyway.
         pause = error.retryAfter ?? pause;
       }
       if (!isOver(row.job)) await new Promise((resolve) => setTimeout(resolve, 1_000 * pause));
     }
   }
 
-  /** Follows this job no longer. */
+  /** Stops following this job. */
   leave(row) {
     if (row === this.#followed) this.stop();
   }
 
-  /** Follows nothing any more. */
+  /** Stops following any job. */
   stop() {
     this.#following.abort();
     this.#following = new AbortController();

@@ -9,7 +9,8 @@ const queueTile = ({ by_status: counts, oldest_due_seconds: oldest }) => {
     number(count),
     status === "failed" && count > 0 ? "alarm" : "",
   ]);
-  const waits = oldest === null ? "Nothing waits." : `The oldest waits for ${duration(oldest)}.`;
+  const waits =
+    oldest === null ? "No job waits." : `The oldest has waited for ${duration(oldest)}.`;
   return tile("Queue", terms(entries), soft(waits));
 };
 
@@ -25,24 +26,30 @@ const trendingTile = (lists) => {
 };
 
 const indexTile = (index) => {
-  if (index === null) return tile("Search index", soft("None beside PostgreSQL."));
+  if (index === null) return tile("Search index", soft("Not in use."));
   const { state, documents, pending, lag_seconds, drift, reconciled_at, failing_since } = index;
   const entries = [
     ["state", state, state === "failing" ? "alarm" : ""],
     ["documents", documents === null ? "unknown" : number(documents)],
     ["pending", number(pending)],
   ];
-  const told = [];
-  if (pending > 0) told.push(soft(`The oldest change waits for ${duration(lag_seconds)}.`));
+  const notes = [];
+  if (pending > 0) notes.push(soft(`The oldest change has waited for ${duration(lag_seconds)}.`));
   if (reconciled_at !== null) {
-    told.push(
-      element("p", "soft", "Compared ", ago(reconciled_at), `, ${number(drift)} differed.`),
+    notes.push(
+      element(
+        "p",
+        "soft",
+        "Last compared ",
+        ago(reconciled_at),
+        `; ${number(drift)} documents differed.`,
+      ),
     );
   }
   if (failing_since !== null) {
-    told.push(element("p", "problem", "Failing, since ", ago(failing_since), "."));
+    notes.push(element("p", "problem", "Failing since ", ago(failing_since), "."));
   }
-  return tile("Search index", terms(entries), ...told);
+  return tile("Search index", terms(entries), ...notes);
 };
 
 const serviceTile = ({ database, version }) =>
@@ -65,7 +72,7 @@ export const showStats = (tiles, stats) => {
   );
 };
 
-/** The kinds there are, offered as a filter, the chosen one chosen. */
+/** Adds the kinds of existing jobs to a filter and selects the chosen one. */
 export const offerKinds = (select, { queue }, chosen) => {
   const known = new Set([...select.options].map(({ value }) => value));
   for (const { kind } of queue.by_kind) {

@@ -16,22 +16,22 @@ const units = [
   [1, "s"],
 ];
 
-/** `12 s`, `3 min`, `2 h`: the largest unit alone. */
+/** `12 s`, `3 min`, `2 h`: only the largest unit. */
 export const duration = (seconds) => {
   const [length, unit] = units.find(([each]) => seconds >= each) ?? [1, "s"];
   return `${number(Math.floor(seconds / length))} ${unit}`;
 };
 
-/** How long ago a moment was, with the moment itself for those who point at it. */
+/** How long ago a time was, with the time itself as the tooltip. */
 export const ago = (moment) => {
   const seconds = (Date.now() - Date.parse(moment)) / 1_000;
-  const told =
+  const text =
     Math.abs(seconds) < 1
       ? "now"
       : seconds > 0
         ? `${duration(seconds)} ago`
         : `in ${duration(-seconds)}`;
-  const made = element("time", "", told);
+  const made = element("time", "", text);
   made.dateTime = moment;
   made.title = moment.replace("T", " ").replace(/\.\d+Z$/, " UTC");
   return made;

@@ -25,7 +25,7 @@ const element = (name, className, text) => {
 
 const nameOf = (item) => item.title ?? item.name ?? item.keyword ?? "";
 
-/** Neutral until an image has come, and again when there is none. */
+/** An image, or the first letter of the name until it is loaded and when there is none. */
 const pictureOf = (item) => {
   const path = item.poster_path ?? item.profile_path ?? item.logo_path;
   const picture = element("span", item.logo_path ? "picture logo" : "picture");
@@ -57,9 +57,9 @@ const itemOf = (item) => {
   return entry;
 };
 
-const show = (title, page, told) => {
+const show = (title, page, message) => {
   heading.textContent = title;
-  status.textContent = told;
+  status.textContent = message;
   results.replaceChildren(...page.results.map(itemOf));
 };
 
@@ -74,20 +74,20 @@ const number = new Intl.NumberFormat("en");
 
 const showPopular = async (signal) => {
   const page = await read("/api/v1/movies?page_size=18", signal);
-  show("Popular movies", page, page.results.length > 0 ? "" : "The catalog is still empty.");
+  show("Popular movies", page, page.results.length > 0 ? "" : "The catalog is empty.");
 };
 
-const showFound = async (query, signal) => {
+const showResults = async (query, signal) => {
   const page = await read(`/api/v1/search?query=${encodeURIComponent(query)}&page_size=24`, signal);
   const { total_results: total } = page;
-  const told =
+  const message =
     total === 0 ? "Nothing found" : `${number.format(total)} ${total === 1 ? "result" : "results"}`;
-  show(`Found for “${query}”`, page, told);
+  show(`Results for “${query}”`, page, message);
 };
 
 let current = new AbortController();
 
-/** What the box says now; an answer to what it said before is not waited for. */
+/** Shows the results for the current text; a response to an earlier text is ignored. */
 const refresh = async () => {
   current.abort();
   current = new AbortController();
@@ -97,7 +97,7 @@ const refresh = async () => {
   history.replaceState(null, "", query ? `/?query=${encodeURIComponent(query)}` : "/");
   results.setAttribute("aria-busy", "true");
   try {
-    await (query ? showFound(query, signal) : showPopular(signal));
+    await (query ? showResults(query, signal) : showPopular(signal));
   } catch (error) {
     if (signal.aborted) return;
     status.textContent = error.message;
@@ -107,8 +107,8 @@ const refresh = async () => {
 };
 
 const showCounts = async () => {
-  const told = await read("/home/counts");
-  for (const [name, count] of Object.entries(told)) {
+  const totals = await read("/home/counts");
+  for (const [name, count] of Object.entries(totals)) {
     const group = element("div");
     group.append(element("dt", "", name), element("dd", "", number.format(count)));
     counts.append(group);

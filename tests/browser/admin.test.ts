@@ -41,7 +41,7 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
     await signIn(page, site, "not-the-operator-token");
     await until(page, "#sign-in-problem", "This needs the operator token");
     expect(await page.evaluate("sessionStorage.length")).toBe(0);
-    expect(await page.evaluate(`document.querySelector("#desk").hidden`)).toBe(true);
+    expect(await page.evaluate(`document.querySelector("#dashboard").hidden`)).toBe(true);
     // The browser itself tells of the refusal; nothing else may complain.
     expect(complaints.splice(0).filter((text) => !text.includes("401"))).toEqual([]);
 
@@ -70,7 +70,7 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
     await using opened = await openPage();
     const { page, requests, complaints } = opened;
     await signIn(page, site);
-    await page.waitForSelector("#desk:not([hidden])");
+    await page.waitForSelector("#dashboard:not([hidden])");
     const state = await textAt(page, "#tiles");
     expect(state).toContain("succeeded\n1\nfailed\n0");
     expect(state).toContain("Catalog\nmovies\n1\nseries\n0");
@@ -79,7 +79,7 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
     await page.select("#ingest-kind", "series");
     await page.locator("#ingest-seasons").click();
     await page.locator("#ingest button").click();
-    await until(page, "#told", "1 job enqueued, 1 of them new.");
+    await until(page, "#notice", "1 job enqueued, 1 of them new.");
     await until(page, first, "Series 1399");
     const job = await claimed(site.db);
     expect(job).toMatchObject({ kind: "series", params: { include_seasons: true } });
@@ -112,7 +112,7 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
     expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Cancel Movie 603");
     await page.keyboard.press("Space");
     await until(page, `${first} .badge`, "canceled");
-    expect(await textAt(page, "#told")).toBe("Movie 603 is canceled.");
+    expect(await textAt(page, "#notice")).toBe("Movie 603 is canceled.");
     expect(complaints).toEqual([]);
   }, 60_000);
 
@@ -121,7 +121,7 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
     await using opened = await openPage();
     const { page, complaints } = opened;
     await signIn(page, site);
-    await page.waitForSelector("#desk:not([hidden])");
+    await page.waitForSelector("#dashboard:not([hidden])");
 
     await page.locator("#ingest-ids").fill("1 2, 03");
     await page.locator("#ingest button").click();
@@ -129,7 +129,7 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
     const ids = Array.from({ length: 25 }, (_, i) => i + 1).join(" ");
     await page.locator("#ingest-ids").fill(`${ids} person 6384`);
     await page.locator("#ingest button").click();
-    await until(page, "#told", "26 jobs enqueued, 26 of them new.");
+    await until(page, "#notice", "26 jobs enqueued, 26 of them new.");
     await until(page, "#page", "Page 1 of 2");
     await page.locator("#next").click();
     await until(page, "#page", "Page 2 of 2");
@@ -152,7 +152,7 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
 
     await page.goto(`${site.url}/admin`);
 
-    expect(await textAt(page, "h1")).toBe("Administration is off");
+    expect(await textAt(page, "h1")).toBe("Administration is disabled");
     expect(await page.evaluate(`document.querySelectorAll("input, script").length`)).toBe(0);
     expect(complaints).toEqual([]);
   }, 60_000);

@@ -23,7 +23,7 @@ describe.skipIf(withoutChromium("the home page"))("the home page in Chromium", (
 
     await page.keyboard.type("intersteller");
     await page.waitForFunction(
-      `document.querySelector("#shown").textContent === "Found for “intersteller”"`,
+      `document.querySelector("#shown").textContent === "Results for “intersteller”"`,
     );
 
     expect(await page.evaluate(shown)).toEqual(["Interstellar"]);
