@@ -1,6 +1,6 @@
 import { Elysia, t } from "elysia";
 import { accountRefusals, accountSecurity, type Bearer, bearer } from "~/account/auth/bearer";
-import { EntryPageQuery } from "~/account/title";
+import { EntryPageQuery } from "~/account/entries";
 import { ApiError, errorResponses } from "~/http/errors";
 import { page } from "~/http/request/page";
 import { IdPath, pathId } from "~/http/request/public-id";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { deleteEntry, type Entry, selectEntries, titlesOf, word } from "~/account/title";
+import { deleteEntry, type Entry, selectEntries, titlesOf, word } from "~/account/entries";
 import type { Db } from "~/db/client";
 import { watchlist_entries } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
