@@ -9,7 +9,7 @@
  * them, one of them with equal medians; each has to break a bound, or the bench proves nothing.
  */
 import { eq } from "drizzle-orm";
-import { leastCost } from "~/account/auth/password";
+import { minimumCost } from "~/account/auth/password";
 import { users } from "~/db/schema";
 import { accountService } from "../tests/account/service";
 
@@ -99,11 +99,11 @@ const fresh = register(() => `new${++serial}@example.org`);
 await told("(information) register: taken email, new email", taken, fresh, Math.min(pairs, 200));
 
 /** Logins as others build them: what they do where there is no account. */
-const stored = await Bun.password.hash("four sparrows", { algorithm: "argon2id", ...leastCost });
+const stored = await Bun.password.hash("four sparrows", { algorithm: "argon2id", ...minimumCost });
 const heavier = await Bun.password.hash("dummy", {
   algorithm: "argon2id",
-  ...leastCost,
-  timeCost: leastCost.timeCost + 1,
+  ...minimumCost,
+  timeCost: minimumCost.timeCost + 1,
 });
 const usual = median((await interleaved(wrong, wrong, 30)).a);
 const unknownPaths: Record<string, Call> = {

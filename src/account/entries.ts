@@ -1,4 +1,4 @@
-/** What ratings and the watchlist have in common: both hang on an account and a title (M45). */
+/** What ratings and the watchlist share: each entry belongs to an account and a title. */
 
 import { Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
@@ -9,21 +9,28 @@ import { jsonObject, subquery } from "~/db/json-sql";
 import { movies, series } from "~/db/schema";
 import { only } from "~/db/sql";
 import { pageQuery, type Slice } from "~/http/request/page";
+import { IdPath } from "~/http/request/public-id";
 import type { TitleKind } from "~/vocabulary";
 
-/** A title on an account's list. */
+/** The entry of an account for a title; the ids are UUIDs. */
 export type Entry = { user_id: string; kind: TitleKind; title_id: string };
 
-/** The query of an account's lists (M62). */
+/** The query of an account's lists. */
 export const EntryPageQuery = Type.Object(pageQuery({ page_size: 20, maximum: 50 }));
 
-/** The tables whose rows are the titles of a kind; adult ones count too. */
-export const titlesOf = { movie: movies, series } as const;
+/** The parts of the routes of an entry that depend on the kind of its title. */
+export const titleRoutes = {
+  movie: { prefix: "/movies", name: "Movie", params: Type.Object({ id: IdPath("movie") }) },
+  series: { prefix: "/series", name: "Series", params: Type.Object({ id: IdPath("series") }) },
+} as const;
 
-/** The kind as a word of SQL, where a parameter would have no type. */
-export const word = (kind: TitleKind): SQL => sql.raw(`'${kind}'`);
+/** The tables that hold the titles of a kind; adult titles are included. */
+export const titleTables = { movie: movies, series } as const;
 
-const summaryOf = (kind: TitleKind, id: SQLWrapper): SQL =>
+/** The kind as a literal of SQL, where a parameter would have no type. */
+export const kindLiteral = (kind: TitleKind): SQL => sql.raw(`'${kind}'`);
+
+const titleSummary = (kind: TitleKind, id: SQLWrapper): SQL =>
   kind === "movie"
     ? jsonObject(subquery.select(movieSummary).from(movies).where(eq(movies.id, id)))
     : jsonObject(subquery.select(seriesSummary).from(series).where(eq(series.id, id)));
@@ -32,24 +39,24 @@ type Entries = PgTable & { user_id: PgColumn; title_id: PgColumn };
 
 type List = {
   entries: Entries;
-  /** When an entry was made; the newest comes first, the title's id decides ties (M62). */
+  /** When an entry was made: the newest comes first, and the title's id orders equal times. */
   at: PgColumn;
-  /** What an item says beside the title, as arguments of json_build_object. */
-  facts: SQL;
+  /** The fields of an item besides its title, as arguments of json_build_object. */
+  fields: SQL;
   kind: TitleKind;
   user_id: string;
   page: number;
   page_size: number;
 };
 
-/** One page of an account's entries with their titles, and how many there are, in one statement. */
+/** One page of an account's entries with their titles, and the number of all, in one statement. */
 export async function selectEntries<Item>(db: Db, list: List): Promise<Slice<Item>> {
-  const { entries, at, facts, kind, user_id, page, page_size } = list;
-  const titles = titlesOf[kind];
+  const { entries, at, fields, kind, user_id, page, page_size } = list;
+  const titles = titleTables[kind];
   const owned = sql`from ${entries} join ${titles} on ${titles.id} = ${entries.title_id}
     where ${entries.user_id} = ${user_id}::uuid`;
   const order = sql`order by ${at} desc, ${entries.title_id}`;
-  const item = sql`json_build_object(${facts}, ${word(kind)}, ${summaryOf(kind, entries.title_id)})`;
+  const item = sql`json_build_object(${fields}, ${kindLiteral(kind)}, ${titleSummary(kind, entries.title_id)})`;
   const rows = await db.execute<Slice<Item>>(sql`
     select (select count(*)::int ${owned}) as total_results,
       (select coalesce(json_agg(${item} ${order}), '[]'::json)
@@ -59,12 +66,12 @@ export async function selectEntries<Item>(db: Db, list: List): Promise<Slice<Ite
 }
 
 /**
- * Deletes an account's entry for a title, if there is one. False when there is no such title, which is
- * not the same as no entry.
+ * Deletes an account's entry for a title, if there is one. False when the title does not exist; a
+ * missing entry is no error.
  */
 export async function deleteEntry(db: Db, entries: Entries, entry: Entry): Promise<boolean> {
   const rows = await db.execute(sql`
-    with title as (select id from ${titlesOf[entry.kind]} where id = ${entry.title_id}::uuid),
+    with title as (select id from ${titleTables[entry.kind]} where id = ${entry.title_id}::uuid),
       gone as (delete from ${entries}
         where ${entries.user_id} = ${entry.user_id}::uuid
           and ${entries.title_id} in (select id from title))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { loginLimit } from "~/account/auth/login-limit";
+import { type LoginOptions, login } from "~/account/auth/login";
+import { LoginLimit } from "~/account/auth/login-limit";
 import { openDatabase } from "~/db/client";
 import { ApiError } from "~/http/errors";
 import { type TestDatabase, testDatabase } from "../support/database";
@@ -8,19 +9,33 @@ import { type TestDatabase, testDatabase } from "../support/database";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
+  await database.db.execute(sql`
+    insert into users (id, email, display_name, password_hash)
+    select uuidv7(), 'user' || n || '@example.test', 'Mara', '-' from generate_series(1, ${accounts}) n`);
 });
 afterAll(() => database.close());
 
 const secret = "0123456789-0123456789-0123456789-01";
-const limit = (failures = 10) => loginLimit({ db: database.db, failures, secret });
 
-let made = 0;
-const newEmail = () => `user${++made}@example.test`;
+/** The accounts that the tests log in to, one each. */
+let used = 0;
+const newEmail = () => `user${++used}@example.test`;
+const accounts = 40;
 
-const wrong = async () => {
-  throw new ApiError("invalid_credentials");
-};
-const right = async () => "token";
+type Check = LoginOptions["passwords"]["check"];
+const wrong: Check = async () => ({ correct: false, rehashed: undefined, unreadable: false });
+const right: Check = async () => ({ correct: true, rehashed: undefined, unreadable: false });
+
+/** A login under a limit of `failures`, whose password check is `check`. */
+const limit =
+  (failures = 10, { db }: Pick<TestDatabase, "db"> = database) =>
+  async (email: string, network: string, check: Check): Promise<string> => {
+    const passwords = { inTurn: <T>(request: () => Promise<T>) => request(), check };
+    const options = { db, limit: new LoginLimit({ db, failures, secret }), passwords, log };
+    await login(options, { email, password: "four sparrows" }, network);
+    return "token";
+  };
+const log = { error: () => {} };
 
 /** What a login under the limit ends in: the code of its refusal, or its result. */
 const outcome = async (attempt: Promise<string>): Promise<string> => {
@@ -76,9 +91,9 @@ describe("failed logins", () => {
     const guard = limit();
     const email = newEmail();
     let compared = 0;
-    const attempt = async () => {
+    const attempt: Check = (...given) => {
       compared += 1;
-      return wrong();
+      return wrong(...given);
     };
 
     await Promise.all(
@@ -179,12 +194,12 @@ describe("failed logins", () => {
   test("5.4: without the counters nobody logs in", async () => {
     const gone = openDatabase({ url: "postgres://nobody:pw@127.0.0.1:1/none" });
     let tried = false;
-    const attempt = async () => {
+    const attempt: Check = (...given) => {
       tried = true;
-      return "token";
+      return right(...given);
     };
 
-    const guard = loginLimit({ db: gone.db, failures: 10, secret });
+    const guard = limit(10, gone);
 
     await expect(guard(newEmail(), "192.0.2.1", attempt)).rejects.toThrow();
     expect(tried).toBe(false);

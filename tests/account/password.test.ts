@@ -1,7 +1,6 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { normalizeEmail } from "~/account/auth/email";
-import { HashingGate } from "~/account/auth/hashing-gate";
-import { Passwords } from "~/account/auth/password";
+import { HashingQueue, Passwords } from "~/account/auth/password";
 import { passwordProblem } from "~/account/auth/password-policy";
 import { ApiError } from "~/http/errors";
 
@@ -87,18 +86,18 @@ describe("normalizeEmail", () => {
   });
 });
 
-describe("the gate before hashing", () => {
+describe("the queue before hashing", () => {
   test("M145: so many run, so many wait in their order, the next is refused", async () => {
-    const gate = new HashingGate({ parallel: 2, queue: 2 });
+    const tasks = new HashingQueue({ parallel: 2, queue: 2 });
     const started: number[] = [];
     const ends = Array.from({ length: 4 }, () => Promise.withResolvers<number>());
     const works = ends.map(({ promise }, n) =>
-      gate.run(() => {
+      tasks.run(() => {
         started.push(n);
         return promise;
       }),
     );
-    const refusal = await gate.run(async () => 5).catch((error: unknown) => error);
+    const refusal = await tasks.run(async () => 5).catch((error: unknown) => error);
 
     expect(started).toEqual([0, 1]);
     expect(refusal).toBeInstanceOf(ApiError);
@@ -109,8 +108,8 @@ describe("the gate before hashing", () => {
   });
 
   test("work that fails gives its place back", async () => {
-    const gate = new HashingGate({ parallel: 1, queue: 0 });
-    await gate.run(() => Promise.reject(new Error("no"))).catch(() => {});
-    expect(await gate.run(async () => "yes")).toBe("yes");
+    const tasks = new HashingQueue({ parallel: 1, queue: 0 });
+    await tasks.run(() => Promise.reject(new Error("no"))).catch(() => {});
+    expect(await tasks.run(async () => "yes")).toBe("yes");
   });
 });

@@ -1,57 +1,87 @@
-import { uuidv7 } from "uuidv7";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { users } from "~/db/schema";
 import { ApiError } from "~/http/errors";
-import { validationError } from "~/http/request/problems";
-import { normalizeDisplayName } from "./display-name";
+import type { Log } from "~/log";
 import { emailKey } from "./email";
+import type { LoginLimit } from "./login-limit";
 import type { Credentials } from "./model";
 import type { Passwords } from "./password";
-import { passwordProblem } from "./password-policy";
-import { createUser, getSecret, replaceHash } from "./queries";
 import type { TokenSubject } from "./token";
 
-/** Where it is told that a stored hash cannot be read; pino fits. */
-export type AccountLog = { error(facts: object, message: string): void };
-
-export type Auth = { db: Db; passwords: Passwords; log: AccountLog };
+export type LoginOptions = {
+  db: Db;
+  limit: LoginLimit;
+  passwords: Pick<Passwords, "inTurn" | "check">;
+  log: Pick<Log, "error">;
+};
 
 /**
- * Makes an account of a body whose fields passed their checks. The hash comes before the question
- * whether the email is taken, so that both answers take the same time (RELIABILITY S5). Throws 409
- * `email_already_registered`, or 422 for a password that is the email.
+ * Logs in: waits for a turn to hash, checks the limit, verifies the credentials, and takes the login
+ * off the limit's count unless the credentials are wrong. Throws 401 `invalid_credentials`, 429
+ * `rate_limited`, or 503 `not_ready` when too many logins wait.
  */
-export async function register(
-  { db, passwords }: Auth,
-  body: Credentials & { display_name: string },
+export function login(
+  options: LoginOptions,
+  credentials: Credentials,
+  network: string,
 ): Promise<TokenSubject> {
-  const email = emailKey(body.email);
-  const problem = passwordProblem(body.password, email);
-  if (problem !== undefined) {
-    throw validationError([{ in: "body", field: "password", message: problem }]);
-  }
-  const id = uuidv7();
-  const display_name = normalizeDisplayName(body.display_name) ?? "";
-  const password_hash = await passwords.hash(body.password);
-  const created = await createUser(db, { id, email, display_name, password_hash });
-  if (!created) throw new ApiError("email_already_registered");
-  return { user_id: id, token_version: 0 };
+  const email = emailKey(credentials.email);
+  return options.passwords.inTurn(async () => {
+    const reservation = await options.limit.reserve(email, network);
+    try {
+      const subject = await verifyCredentials(options, email, credentials.password);
+      await reservation.settle();
+      return subject;
+    } catch (error) {
+      if (!isWrongCredentials(error)) await reservation.release();
+      throw error;
+    }
+  });
 }
 
+const isWrongCredentials = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "invalid_credentials";
+
 /**
- * The account these credentials open. Throws 401 `invalid_credentials` with the same body after the
- * same work, whatever is wrong with them (M52, M53): one lookup, one verification. A right password
- * whose hash has outdated parameters is hashed anew.
+ * The account that the credentials belong to. Whatever is wrong with them, the work (one lookup, one
+ * hash) and the refusal are the same, so that neither reveals whether the account exists. A correct
+ * password whose hash has outdated parameters is hashed again.
  */
-export async function login(
-  { db, passwords, log }: Auth,
-  { email, password }: Credentials,
+async function verifyCredentials(
+  { db, passwords, log }: LoginOptions,
+  email: string,
+  password: string,
 ): Promise<TokenSubject> {
-  const secret = await getSecret(db, emailKey(email));
-  const verdict = await passwords.check(password, secret?.password_hash);
-  if (verdict.unreadable) {
-    log.error({ user_id: secret?.user_id }, "a stored password hash cannot be read");
+  const stored = await readStoredLogin(db, email);
+  const check = await passwords.check(password, stored?.password_hash);
+  if (check.unreadable) {
+    log.error({ user_id: stored?.user_id }, "a stored password hash cannot be read");
   }
-  if (secret === undefined || !verdict.correct) throw new ApiError("invalid_credentials");
-  if (verdict.rehashed !== undefined) await replaceHash(db, secret, verdict.rehashed);
-  return secret;
+  if (stored === undefined || !check.correct) throw new ApiError("invalid_credentials");
+  if (check.rehashed !== undefined) await replaceHash(db, stored, check.rehashed);
+  return { user_id: stored.user_id, token_version: stored.token_version };
+}
+
+/** What the database stores about a login. */
+type StoredLogin = TokenSubject & { password_hash: string };
+
+async function readStoredLogin(db: Db, email: string): Promise<StoredLogin | undefined> {
+  const [stored] = await db
+    .select({
+      user_id: users.id,
+      token_version: users.token_version,
+      password_hash: users.password_hash,
+    })
+    .from(users)
+    .where(eq(users.email, email));
+  return stored;
+}
+
+/** Replaces a hash unless it has changed since it was read. */
+async function replaceHash(db: Db, old: StoredLogin, password_hash: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ password_hash, updated_at: sql`now()` })
+    .where(and(eq(users.id, old.user_id), eq(users.password_hash, old.password_hash)));
 }

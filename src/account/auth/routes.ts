@@ -1,40 +1,37 @@
 import { Elysia } from "elysia";
 import { errorResponses } from "~/http/errors";
-import { clientNetwork } from "~/http/limits/client-network";
-import { accountRefusals, accountSecurity, bearer } from "./bearer";
-import { emailKey } from "./email";
-import { type Auth, login, register } from "./login";
-import type { LoginLimit, OwnerNetworks } from "./login-limit";
-import { Account, type Credentials, LoginBody, RegisterBody, TokenOut } from "./model";
+import { clientNetwork, type Peers } from "~/http/limits/client-network";
+import { accountErrors, accountRoute, bearer } from "./bearer";
+import { type LoginOptions, login } from "./login";
+import { Account, LoginBody, RegisterBody, TokenOut } from "./model";
+import type { Passwords } from "./password";
+import { register } from "./registration";
 import type { TokenSubject, Tokens } from "./token";
 
-export type AuthRoutesOptions = Auth & {
+export type AuthRoutesOptions = LoginOptions & {
+  passwords: Passwords;
   tokens: Tokens;
-  limitLogins: LoginLimit;
-  noteNetwork: OwnerNetworks;
-  /** How many proxies in front add to X-Forwarded-For. */
+  /** How many proxies in front of the service add to X-Forwarded-For. */
   trustedProxies: number;
 };
 
-/** Register, login and the account of a token (M49 to M57). */
+/** Register, log in, and read the account of a token. */
 export const authRoutes = (options: AuthRoutesOptions) => {
-  const { tokens, limitLogins, noteNetwork, trustedProxies, ...auth } = options;
-  const inTurn = <T>(request: () => Promise<T>) => auth.passwords.inTurn(request);
-  const limited = (credentials: Credentials, network: string) =>
-    inTurn(() => limitLogins(emailKey(credentials.email), network, () => login(auth, credentials)));
-  const tokenOut = async (subject: TokenSubject): Promise<TokenOut> => ({
+  const { db, tokens, trustedProxies } = options;
+  const networkOf = (request: Request, server: Peers) =>
+    clientNetwork(request, server, trustedProxies);
+  const issueToken = async (subject: TokenSubject): Promise<TokenOut> => ({
     access_token: await tokens.sign(subject),
     token_type: "bearer",
     expires_in: tokens.expiresIn,
   });
   return new Elysia({ prefix: "/auth", tags: ["Accounts"] })
-    .use(bearer({ db: auth.db, tokens }))
+    .use(bearer({ db, tokens }))
     .post(
       "/register",
       async ({ body, request, server, status }) => {
-        const subject = await inTurn(() => register(auth, body));
-        await noteNetwork(emailKey(body.email), clientNetwork(request, server, trustedProxies));
-        return status(201, await tokenOut(subject));
+        const subject = await register(options, body, networkOf(request, server));
+        return status(201, await issueToken(subject));
       },
       {
         body: RegisterBody,
@@ -44,8 +41,8 @@ export const authRoutes = (options: AuthRoutesOptions) => {
         },
         detail: {
           operationId: "register",
-          summary: "Make an account",
-          description: "Answers with a token, so that no login has to follow.",
+          summary: "Create an account",
+          description: "The response holds a token, so no login has to follow.",
           security: [],
         },
       },
@@ -53,7 +50,7 @@ export const authRoutes = (options: AuthRoutesOptions) => {
     .post(
       "/login",
       async ({ body, request, server }) =>
-        tokenOut(await limited(body, clientNetwork(request, server, trustedProxies))),
+        issueToken(await login(options, body, networkOf(request, server))),
       {
         body: LoginBody,
         response: {
@@ -64,18 +61,14 @@ export const authRoutes = (options: AuthRoutesOptions) => {
           operationId: "login",
           summary: "Get a token",
           description:
-            "An unknown email and a wrong password get the same answer after the same time.",
+            "An unknown email and a wrong password get the same response after the same time.",
           security: [],
         },
       },
     )
     .get("/me", ({ owner }) => owner.account, {
       account: true,
-      response: { 200: Account, ...accountRefusals },
-      detail: {
-        operationId: "getAccount",
-        summary: "The account of the token",
-        security: accountSecurity,
-      },
+      response: { 200: Account, ...accountErrors },
+      detail: accountRoute("getAccount", "The account of the token"),
     });
 };

@@ -1,5 +1,11 @@
 import { sql } from "drizzle-orm";
-import { deleteEntry, type Entry, selectEntries, titlesOf, word } from "~/account/entries";
+import {
+  deleteEntry,
+  type Entry,
+  kindLiteral,
+  selectEntries,
+  titleTables,
+} from "~/account/entries";
 import type { Db } from "~/db/client";
 import { ratings } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
@@ -8,8 +14,8 @@ import type { TitleKind } from "~/vocabulary";
 import type { Rating } from "./model";
 
 /**
- * Sets a rating. The same value once more changes nothing, also not its date, so that a repeated
- * request is harmless. undefined when there is no such title.
+ * Sets a rating. Setting the same value again changes nothing, including the date, so a repeated
+ * request is harmless. undefined when the title does not exist.
  */
 export async function putRating(
   db: Db,
@@ -19,12 +25,12 @@ export async function putRating(
   const [rating] = await db.execute<Rating>(sql`
     insert into ${ratings} (user_id, title_id, value)
     select ${user_id}::uuid, id, ${value}::numeric
-    from ${titlesOf[kind]} where id = ${title_id}::uuid
+    from ${titleTables[kind]} where id = ${title_id}::uuid
     on conflict (user_id, title_id) do update set
       value = excluded.value,
       updated_at = case when ${ratings.value} = excluded.value
         then ${ratings.updated_at} else now() end
-    returning ${word(kind)} as entity_type,
+    returning ${kindLiteral(kind)} as entity_type,
       ${publicId(kind, ratings.title_id)} as entity_id,
       ${ratings.value}::float8 as value,
       ${timestamp(ratings.created_at)} as created_at,
@@ -32,18 +38,18 @@ export async function putRating(
   return rating;
 }
 
-/** Removes a rating, if there is one; false when there is no such title. */
+/** Deletes a rating, if there is one; false when the title does not exist. */
 export const deleteRating = (db: Db, entry: Entry): Promise<boolean> =>
   deleteEntry(db, ratings, entry);
 
-/** A page of an account's ratings of one kind with their titles, the last changed first (M61, M62). */
+/** A page of an account's ratings of one kind with their titles, the last changed first. */
 export const listRatings = <Item>(
   db: Db,
-  asked: { user_id: string; kind: TitleKind; page: number; page_size: number },
+  query: { user_id: string; kind: TitleKind; page: number; page_size: number },
 ): Promise<Slice<Item>> =>
   selectEntries<Item>(db, {
-    ...asked,
+    ...query,
     entries: ratings,
     at: ratings.updated_at,
-    facts: sql`'value', ${ratings.value}, 'rated_at', ${timestamp(ratings.updated_at)}`,
+    fields: sql`'value', ${ratings.value}, 'rated_at', ${timestamp(ratings.updated_at)}`,
   });

@@ -1,9 +1,10 @@
-import { Elysia, t } from "elysia";
-import { accountRefusals, accountSecurity, type Bearer, bearer } from "~/account/auth/bearer";
-import { EntryPageQuery } from "~/account/entries";
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { accountErrors, accountRoute, type Bearer, bearer } from "~/account/auth/bearer";
+import { EntryPageQuery, titleRoutes } from "~/account/entries";
 import { ApiError, errorResponses } from "~/http/errors";
 import { page } from "~/http/request/page";
-import { IdPath, pathId } from "~/http/request/public-id";
+import { pathId } from "~/http/request/public-id";
 import type { TitleKind } from "~/vocabulary";
 import {
   type RatedMovie,
@@ -16,35 +17,29 @@ import {
 import { deleteRating, listRatings, putRating } from "./queries";
 
 const tags = ["Ratings"];
-const documented = (operationId: string, summary: string) => ({
-  operationId,
-  summary,
-  security: accountSecurity,
-});
-const names = { movie: "Movie", series: "Series" } as const;
 
-/** The rating of a movie or of a series: set it, take it back (M58, M59). */
+/** Sets and deletes the rating of a movie or series. */
 const titleRating = ({ db, tokens }: Bearer, kind: TitleKind) => {
-  const missing = `${kind}_not_found` as const;
-  const params = t.Object({ id: IdPath(kind) });
-  return new Elysia({ prefix: kind === "movie" ? "/movies" : "/series", tags })
+  const { prefix, name, params } = titleRoutes[kind];
+  const notFound = `${kind}_not_found` as const;
+  return new Elysia({ prefix, tags })
     .use(bearer({ db, tokens }))
     .put(
       "/:id/rating",
       async ({ owner: { user_id }, params: { id }, body: { value } }) => {
         const rating = await putRating(db, { user_id, kind, title_id: pathId(kind, id) }, value);
-        if (rating === undefined) throw new ApiError(missing);
+        if (rating === undefined) throw new ApiError(notFound);
         return rating;
       },
       {
         account: true,
         params,
         body: RatingBody,
-        detail: documented(`rate${names[kind]}`, `Rate a ${kind}, or change the rating`),
+        detail: accountRoute(`rate${name}`, `Rate a ${kind} or change its rating`),
         response: {
           200: Rating,
-          ...accountRefusals,
-          ...errorResponses(missing, "validation_error"),
+          ...accountErrors,
+          ...errorResponses(notFound, "validation_error"),
         },
       },
     )
@@ -54,18 +49,18 @@ const titleRating = ({ db, tokens }: Bearer, kind: TitleKind) => {
         if (await deleteRating(db, { user_id, kind, title_id: pathId(kind, id) })) {
           return status(204, undefined);
         }
-        throw new ApiError(missing);
+        throw new ApiError(notFound);
       },
       {
         account: true,
         params,
-        detail: documented(`unrate${names[kind]}`, `Take back the rating of a ${kind}`),
-        response: { 204: t.Void(), ...accountRefusals, ...errorResponses(missing) },
+        detail: accountRoute(`unrate${name}`, `Delete the rating of a ${kind}`),
+        response: { 204: Type.Void(), ...accountErrors, ...errorResponses(notFound) },
       },
     );
 };
 
-/** Setting ratings, and the lists of what an account has rated (M58 to M63). */
+/** The ratings of an account. */
 export const ratingRoutes = ({ db, tokens }: Bearer) =>
   new Elysia({ tags })
     .use(titleRating({ db, tokens }, "movie"))
@@ -78,10 +73,13 @@ export const ratingRoutes = ({ db, tokens }: Bearer) =>
       {
         account: true,
         query: EntryPageQuery,
-        detail: documented("listRatedMovies", "The movies the account has rated, newest first"),
+        detail: accountRoute(
+          "listRatedMovies",
+          "List the movies that the account has rated, newest first",
+        ),
         response: {
           200: RatedMoviePage,
-          ...accountRefusals,
+          ...accountErrors,
           ...errorResponses("validation_error"),
         },
       },
@@ -93,10 +91,13 @@ export const ratingRoutes = ({ db, tokens }: Bearer) =>
       {
         account: true,
         query: EntryPageQuery,
-        detail: documented("listRatedSeries", "The series the account has rated, newest first"),
+        detail: accountRoute(
+          "listRatedSeries",
+          "List the series that the account has rated, newest first",
+        ),
         response: {
           200: RatedSeriesPage,
-          ...accountRefusals,
+          ...accountErrors,
           ...errorResponses("validation_error"),
         },
       },

@@ -5,18 +5,39 @@ import { Page } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 import { titleKinds } from "~/vocabulary";
 
-/** A place on the watchlist as its owner sees it after taking it (M60). */
-export const WatchlistEntry = Type.Object({
-  entity_type: OneOf(titleKinds),
-  entity_id: Type.Union([PublicId("movie"), PublicId("series")]),
-  added_at: Timestamp({ description: "When it was added first" }),
-});
+export const WatchlistEntry = Type.Object(
+  {
+    entity_type: OneOf(titleKinds, { description: "Whether the title is a movie or a series" }),
+    entity_id: Type.Union([PublicId("movie"), PublicId("series")], {
+      description: "Id of the title",
+    }),
+    added_at: Timestamp({ description: "When it was added first" }),
+  },
+  { $id: "WatchlistEntry", description: "A title that the account wants to watch" },
+);
 export type WatchlistEntry = Static<typeof WatchlistEntry>;
 
-const ListedMovie = Type.Object({ added_at: Timestamp(), movie: MovieSummary });
-export type ListedMovie = Static<typeof ListedMovie>;
-const ListedSeries = Type.Object({ added_at: Timestamp(), series: SeriesSummary });
-export type ListedSeries = Static<typeof ListedSeries>;
+const added_at = Timestamp({ description: "When the title was added" });
 
-export const WatchlistMoviePage = Page(ListedMovie);
-export const WatchlistSeriesPage = Page(ListedSeries);
+const WatchlistMovie = Type.Object(
+  { added_at, movie: MovieSummary },
+  { $id: "WatchlistMovie", description: "A movie on the watchlist" },
+);
+export type WatchlistMovie = Static<typeof WatchlistMovie>;
+
+const WatchlistSeries = Type.Object(
+  { added_at, series: SeriesSummary },
+  { $id: "WatchlistSeries", description: "A series on the watchlist" },
+);
+export type WatchlistSeries = Static<typeof WatchlistSeries>;
+
+export const WatchlistMoviePage = Page(
+  WatchlistMovie,
+  {},
+  { $id: "WatchlistMoviePage", description: "A page of the movies on the watchlist" },
+);
+export const WatchlistSeriesPage = Page(
+  WatchlistSeries,
+  {},
+  { $id: "WatchlistSeriesPage", description: "A page of the series on the watchlist" },
+);

@@ -1,5 +1,11 @@
 import { sql } from "drizzle-orm";
-import { deleteEntry, type Entry, selectEntries, titlesOf, word } from "~/account/entries";
+import {
+  deleteEntry,
+  type Entry,
+  kindLiteral,
+  selectEntries,
+  titleTables,
+} from "~/account/entries";
 import type { Db } from "~/db/client";
 import { watchlist_entries } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
@@ -8,36 +14,36 @@ import type { TitleKind } from "~/vocabulary";
 import type { WatchlistEntry } from "./model";
 
 /**
- * Puts a title on an account's watchlist; one that is there already keeps its date. undefined when
- * there is no such title.
+ * Adds a title to an account's watchlist; a title that is already on it keeps its date. undefined when
+ * the title does not exist.
  */
 export async function putWatchlistEntry(
   db: Db,
   { user_id, kind, title_id }: Entry,
 ): Promise<WatchlistEntry | undefined> {
-  // DO NOTHING would return no row for an entry that is there already.
+  // DO NOTHING would return no row for an existing entry.
   const [entry] = await db.execute<WatchlistEntry>(sql`
     insert into ${watchlist_entries} (user_id, title_id)
-    select ${user_id}::uuid, id from ${titlesOf[kind]} where id = ${title_id}::uuid
+    select ${user_id}::uuid, id from ${titleTables[kind]} where id = ${title_id}::uuid
     on conflict (user_id, title_id) do update set added_at = ${watchlist_entries.added_at}
-    returning ${word(kind)} as entity_type,
+    returning ${kindLiteral(kind)} as entity_type,
       ${publicId(kind, watchlist_entries.title_id)} as entity_id,
       ${timestamp(watchlist_entries.added_at)} as added_at`);
   return entry;
 }
 
-/** Takes a title off the watchlist, if it is on it; false when there is no such title. */
+/** Removes a title from the watchlist, if it is on it; false when the title does not exist. */
 export const deleteWatchlistEntry = (db: Db, entry: Entry): Promise<boolean> =>
   deleteEntry(db, watchlist_entries, entry);
 
-/** A page of the titles of one kind on an account's watchlist, the last added first (M61, M62). */
+/** A page of the titles of one kind on an account's watchlist, the last added first. */
 export const listWatchlist = <Item>(
   db: Db,
-  asked: { user_id: string; kind: TitleKind; page: number; page_size: number },
+  query: { user_id: string; kind: TitleKind; page: number; page_size: number },
 ): Promise<Slice<Item>> =>
   selectEntries<Item>(db, {
-    ...asked,
+    ...query,
     entries: watchlist_entries,
     at: watchlist_entries.added_at,
-    facts: sql`'added_at', ${timestamp(watchlist_entries.added_at)}`,
+    fields: sql`'added_at', ${timestamp(watchlist_entries.added_at)}`,
   });
