@@ -6,14 +6,13 @@ import {
   BatchItem,
   BatchRequest,
   EnqueuedBatch,
-  EnqueuedJob,
   EntityRequest,
-  Job,
-  JobPage,
   SeasonRequest,
   SeriesRequest,
   TrendingRequest,
 } from "~/admin/ingestion/model";
+import { EnqueuedJob } from "~/admin/jobs/enqueued";
+import { Job, JobPage } from "~/admin/jobs/model";
 import { IndexState, Stats } from "~/admin/statistics/model";
 import {
   CollectionDetail,

@@ -5,19 +5,20 @@ import { array } from "~/db/sql";
 import { ApiError, type Detail } from "~/http/errors";
 import { parseSeasonExternalId } from "~/ingest/seasons/ingest";
 import { type Enqueued, enqueueAll, type JobRequest } from "~/jobs/queue";
+import { canonicalId, idRule } from "./job-requests";
 import type { BatchItem } from "./model";
-import { canonicalId, idRule } from "./requests";
 
 /**
- * The jobs of a batch, in its order; one that is named twice is created once. All of them or none:
- * throws validation_error, or series_not_ingested for seasons (M124), with each item that is wrong.
+ * Enqueues the jobs of a batch and returns them in its order; a repeated item creates one job. When an
+ * item is invalid, none is enqueued: throws `validation_error`, or `series_not_ingested` for seasons,
+ * with a detail for each invalid item.
  */
 export async function enqueueBatch(db: Db, items: readonly BatchItem[]): Promise<Enqueued[]> {
-  const wrong = items.flatMap(problemOf);
-  if (wrong.length > 0) throw refusal("validation_error", wrong);
-  const homeless = await withoutSeries(db, items);
-  if (homeless.length > 0) throw refusal("series_not_ingested", homeless);
-  const requests = items.map(requestOf);
+  const problems = items.flatMap(validateItem);
+  if (problems.length > 0) throw nothingEnqueued("validation_error", problems);
+  const missing = await findMissingSeries(db, items);
+  if (missing.length > 0) throw nothingEnqueued("series_not_ingested", missing);
+  const requests = items.map(jobRequest);
   const rows = new Map((await enqueueAll(db, requests)).map((row) => [keyOf(row), row]));
   return requests.flatMap((request) => {
     const row = rows.get(keyOf(request));
@@ -30,12 +31,12 @@ export async function enqueueBatch(db: Db, items: readonly BatchItem[]): Promise
 
 const keyOf = ({ kind, external_id }: JobRequest) => `${kind} ${external_id}`;
 
-function requestOf({ kind, external_id, include_seasons = false }: BatchItem): JobRequest {
+function jobRequest({ kind, external_id, include_seasons = false }: BatchItem): JobRequest {
   const key = { kind, external_id: String(external_id) };
   return kind === "series" ? { ...key, params: { include_seasons } } : key;
 }
 
-const detail = (position: number, field: string, message: string): Detail => ({
+const itemDetail = (position: number, field: string, message: string): Detail => ({
   in: "body",
   field: `items.${position}.${field}`,
   message,
@@ -43,37 +44,45 @@ const detail = (position: number, field: string, message: string): Detail => ({
 
 const seasonRule = "must be the series' id and the season's number, such as 1399:1";
 
-/** What the schema of one item cannot say: the fields depend on its kind. */
-function problemOf({ kind, external_id, include_seasons }: BatchItem, position: number): Detail[] {
+/** Checks what the schema of an item cannot express: its fields depend on its kind. */
+function validateItem(
+  { kind, external_id, include_seasons }: BatchItem,
+  position: number,
+): Detail[] {
   const problems: Detail[] = [];
   const isSeason = String(external_id).includes(":");
   if (isSeason !== (kind === "season")) {
-    problems.push(detail(position, "external_id", isSeason ? idRule : seasonRule));
+    problems.push(itemDetail(position, "external_id", isSeason ? idRule : seasonRule));
   } else if (canonicalId(String(external_id).split(":")[0] ?? "") === undefined) {
-    problems.push(detail(position, "external_id", isSeason ? seasonRule : idRule));
+    problems.push(itemDetail(position, "external_id", isSeason ? seasonRule : idRule));
   }
   if (include_seasons !== undefined && kind !== "series") {
-    problems.push(detail(position, "include_seasons", "is for series alone"));
+    problems.push(itemDetail(position, "include_seasons", "is for series alone"));
   }
   return problems;
 }
 
-/** The seasons of a batch whose series is not in the catalog. */
-async function withoutSeries(db: Db, items: readonly BatchItem[]): Promise<Detail[]> {
-  const seriesOf = ({ kind, external_id }: BatchItem) =>
+/** A detail for each season whose series is not in the catalog. */
+async function findMissingSeries(db: Db, items: readonly BatchItem[]): Promise<Detail[]> {
+  const seriesIds = ({ kind, external_id }: BatchItem) =>
     kind === "season" ? [parseSeasonExternalId(String(external_id)).series_external_id] : [];
-  const wanted = [...new Set(items.flatMap(seriesOf))];
+  const wanted = [...new Set(items.flatMap(seriesIds))];
   if (wanted.length === 0) return [];
   const rows = await db.execute<{ external_id: number }>(sql`
     select external_id from ${titles} where kind = 'series' and external_id = any(${array(wanted, "int")})`);
   const known = new Set(rows.map(({ external_id }) => external_id));
   const message = "names a series that is not in the catalog; ingest the series first";
   return items.flatMap((item, position) =>
-    seriesOf(item).some((id) => !known.has(id)) ? [detail(position, "external_id", message)] : [],
+    seriesIds(item).some((id) => !known.has(id))
+      ? [itemDetail(position, "external_id", message)]
+      : [],
   );
 }
 
-function refusal(code: "validation_error" | "series_not_ingested", details: Detail[]): ApiError {
+function nothingEnqueued(
+  code: "validation_error" | "series_not_ingested",
+  details: Detail[],
+): ApiError {
   const [first] = details;
   const others = details.length > 1 ? `, and ${details.length - 1} more` : "";
   const message = `Nothing was enqueued: ${first?.field} ${first?.message}${others}.`;

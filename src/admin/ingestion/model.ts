@@ -1,23 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { EnqueuedJob } from "~/admin/jobs/enqueued";
 import { EXTERNAL_ID_MAX, SEASON_NUMBER_MAX } from "~/bounds";
-import { ClosedObject, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
-import { Page, pageQuery } from "~/http/request/page";
-import { IdInput, PublicId } from "~/http/request/public-id";
-import {
-  ingestedKinds,
-  jobErrorCodes,
-  jobKinds,
-  jobStatuses,
-  titleKinds,
-  trendingWindows,
-} from "~/vocabulary";
+import { ClosedObject, OneOf } from "~/http/request/fields";
+import { IdInput } from "~/http/request/public-id";
+import { titleKinds, trendingWindows } from "~/vocabulary";
 
-/** The digits of 1 to EXTERNAL_ID_MAX, for the documentation. */
+/** The decimal digits of 1 to EXTERNAL_ID_MAX, for the OpenAPI document. */
 const idDigits =
   "([1-9][0-9]{0,8}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}|21474[0-7][0-9]{4}|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])";
 
-/** A provider's id: a positive integer, or its digits without leading zeros; one canonical form (M117). */
-const ExternalId = () =>
+/** A provider's id: a positive integer, or its digits without leading zeros. */
+const ExternalId = (example = 603) =>
   Type.Union(
     [
       Type.Integer({ minimum: 1, maximum: EXTERNAL_ID_MAX }),
@@ -28,9 +21,9 @@ const ExternalId = () =>
       }),
     ],
     {
-      description: "The provider's id: a positive integer up to 2147483647",
+      description: `The provider's id: a positive integer up to ${EXTERNAL_ID_MAX}`,
       expected: `a whole number from 1 to ${EXTERNAL_ID_MAX}`,
-      examples: [603],
+      examples: [example],
     },
   );
 
@@ -38,30 +31,53 @@ const SeasonNumber = () =>
   Type.Integer({
     minimum: 0,
     maximum: SEASON_NUMBER_MAX,
-    description: "0 holds the specials",
+    description: "Number of the season; 0 holds the specials",
     expected: `a whole number from 0 to ${SEASON_NUMBER_MAX}`,
-    examples: [1],
+    examples: [5],
   });
 
-export const EntityRequest = ClosedObject({ external_id: ExternalId() });
+export const EntityRequest = ClosedObject(
+  { external_id: ExternalId() },
+  { $id: "EntityRequest", description: "The movie, collection or person to ingest" },
+);
 
-export const SeriesRequest = ClosedObject({
-  external_id: ExternalId(),
-  include_seasons: Type.Optional(
-    Type.Boolean({ default: false, description: "Also ingest every season afterwards" }),
-  ),
-});
+export const SeriesRequest = ClosedObject(
+  {
+    external_id: ExternalId(1396),
+    include_seasons: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: "Also ingest every season afterwards",
+        examples: [true],
+      }),
+    ),
+  },
+  { $id: "SeriesRequest", description: "The series to ingest" },
+);
 
-export const SeasonRequest = Type.Union([
-  ClosedObject({ series_external_id: ExternalId(), season_number: SeasonNumber() }),
-  ClosedObject({ series_id: IdInput("series"), season_number: SeasonNumber() }),
-]);
+export const SeasonRequest = Type.Union(
+  [
+    ClosedObject({ series_external_id: ExternalId(1396), season_number: SeasonNumber() }),
+    ClosedObject({
+      series_id: IdInput("series", { description: "Id of the series in this catalog" }),
+      season_number: SeasonNumber(),
+    }),
+  ],
+  { $id: "SeasonRequest", description: "The season to ingest, by either id of its series" },
+);
 export type SeasonRequest = Static<typeof SeasonRequest>;
 
 export const TrendingRequest = Type.Optional(
   ClosedObject(
-    { kind: Type.Optional(OneOf(titleKinds)), window: Type.Optional(OneOf(trendingWindows)) },
-    { documented: { dependentRequired: { kind: ["window"], window: ["kind"] } } },
+    {
+      kind: Type.Optional(OneOf(titleKinds, { description: "The titles of the list" })),
+      window: Type.Optional(OneOf(trendingWindows, { description: "The period of the list" })),
+    },
+    {
+      $id: "TrendingRequest",
+      description: "The trending list to refresh; without fields all four",
+      documented: { dependentRequired: { kind: ["window"], window: ["kind"] } },
+    },
   ),
 );
 
@@ -82,7 +98,7 @@ const seasonsHaveTwoNumbers = {
 
 export const BatchItem = ClosedObject(
   {
-    kind: OneOf(batchKinds),
+    kind: OneOf(batchKinds, { description: "What to ingest", examples: ["series"] }),
     external_id: Type.Union(
       [
         Type.Integer({ minimum: 1, maximum: EXTERNAL_ID_MAX }),
@@ -93,92 +109,42 @@ export const BatchItem = ClosedObject(
         }),
       ],
       {
-        description: "The provider's id; of a season the series' id and the number: 1399:1",
+        description:
+          "The provider's id; for a season the id of the series and the number of the season: 1399:1",
         expected: `a whole number from 1 to ${EXTERNAL_ID_MAX}, or for a season such as 1399:1`,
-        examples: [603],
+        examples: [1396],
       },
     ),
     include_seasons: Type.Optional(
-      Type.Boolean({ description: "For a series: also ingest every season afterwards" }),
+      Type.Boolean({
+        description: "For a series: also ingest every season afterwards",
+        examples: [true],
+      }),
     ),
   },
-  { documented: { allOf: [onlyOfSeries, seasonsHaveTwoNumbers] } },
+  {
+    $id: "BatchItem",
+    description: "One thing to ingest",
+    documented: { allOf: [onlyOfSeries, seasonsHaveTwoNumbers] },
+  },
 );
 export type BatchItem = Static<typeof BatchItem>;
 
-export const BatchRequest = ClosedObject({
-  items: Type.Array(BatchItem, {
-    minItems: 1,
-    maxItems: 500,
-    expected: "a list of 1 to 500 items",
-  }),
-});
-
-export const EnqueuedJob = Type.Object({
-  job_id: PublicId("job"),
-  status: OneOf(jobStatuses),
-  created: Type.Boolean({ description: "false: the record of an earlier request is used again" }),
-  status_url: Type.String({
-    examples: ["/api/v1/admin/ingest/jobs/job_0198c7d2f3a97c3e8f5b2d1a4c6e7f80"],
-  }),
-});
-
-export const EnqueuedBatch = Type.Object({
-  results: Type.Array(EnqueuedJob, { description: "One for each item, in their order" }),
-});
-
-const Result = Type.Object({
-  entity_kind: OneOf([...ingestedKinds, "search_index"]),
-  entity_id: Nullable(Type.String()),
-  outcome: OneOf(["created", "updated", "unchanged"]),
-  warnings: Type.Array(Type.String()),
-});
-
-const Failure = Type.Object({
-  code: OneOf(jobErrorCodes),
-  message: Type.String(),
-  retryable: Type.Boolean(),
-});
-
-export const Job = Type.Object({
-  id: PublicId("job"),
-  kind: OneOf(jobKinds),
-  external_id: Type.String({ examples: ["603", "1399:1", "movie:day"] }),
-  status: OneOf(jobStatuses),
-  run: WholeNumber({ description: "Counts the requests that led to a run of this record" }),
-  attempts: WholeNumber(),
-  max_attempts: WholeNumber(),
-  params: Type.Object({ include_seasons: Type.Optional(Type.Boolean()) }),
-  progress: Type.Object({ done: WholeNumber(), total: WholeNumber() }),
-  result: Nullable(Result),
-  error: Nullable(Failure),
-  parent_id: Nullable(PublicId("job")),
-  children: Type.Object({
-    total: WholeNumber(),
-    queued: WholeNumber(),
-    running: WholeNumber(),
-    succeeded: WholeNumber(),
-    failed: WholeNumber(),
-  }),
-  created_at: Timestamp(),
-  started_at: Nullable(Timestamp()),
-  finished_at: Nullable(Timestamp()),
-  next_attempt_at: Nullable(Timestamp()),
-  updated_at: Timestamp(),
-});
-
-export const JobPage = Page(Job);
-
-export const JobQuery = Type.Object({
-  status: Type.Optional(OneOf(jobStatuses)),
-  kind: Type.Optional(OneOf(jobKinds)),
-  external_id: Type.Optional(
-    Type.String({
-      pattern: "^([1-9][0-9]{0,9}(:[0-9]{1,4})?|all|(movie|series):(day|week))$",
-      description: "As the job spells it",
-      expected: "a provider's id, a season such as 1399:1, all or a list such as movie:day",
-      examples: ["603"],
+export const BatchRequest = ClosedObject(
+  {
+    items: Type.Array(BatchItem, {
+      minItems: 1,
+      maxItems: 500,
+      description: "What to ingest; an item that is repeated is ingested once",
+      expected: "a list of 1 to 500 items",
     }),
-  ),
-  ...pageQuery({ page_size: 20, maximum: 50 }),
-});
+  },
+  { $id: "BatchRequest", description: "Up to 500 things to ingest" },
+);
+
+export const EnqueuedBatch = Type.Object(
+  {
+    results: Type.Array(EnqueuedJob, { description: "One job for each item, in the same order" }),
+  },
+  { $id: "EnqueuedBatch", description: "The jobs of a batch" },
+);

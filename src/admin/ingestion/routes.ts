@@ -1,124 +1,107 @@
 import { Elysia } from "elysia";
+import { acceptJob, EnqueuedJob, enqueuedJob } from "~/admin/jobs/enqueued";
+import { operatorErrors, operatorRoute } from "~/admin/operator";
 import type { Db } from "~/db/client";
 import { type AdminOptions, adminGuard } from "~/http/admin";
 import { ErrorBody, errorResponses } from "~/http/errors";
-import { type Enqueued, enqueue, type JobRequest } from "~/jobs/queue";
+import { enqueue } from "~/jobs/queue";
 import { enqueueBatch } from "./batch";
+import { entityRequest, seasonRequest, seriesRequest, trendingRequest } from "./job-requests";
 import {
   BatchRequest,
   EnqueuedBatch,
-  EnqueuedJob,
   EntityRequest,
   SeasonRequest,
   SeriesRequest,
   TrendingRequest,
 } from "./model";
-import { entityRequest, seasonRequest, trendingRequest } from "./requests";
 
-type Context = { set: { status?: number | string; headers: Record<string, unknown> } };
+const errors = { ...operatorErrors, 422: ErrorBody };
+const response = { 202: EnqueuedJob, ...errors };
 
-const refusals = { 401: ErrorBody, 403: ErrorBody, 422: ErrorBody };
-const accepted = { 202: EnqueuedJob, ...refusals };
-const detail = (operationId: string, summary: string, description?: string) => ({
-  operationId,
-  summary,
-  security: [{ operator: [] }],
-  ...(description !== undefined && { description }),
-});
-
-const told = ({ job_id, status, created }: Enqueued) => ({
-  job_id,
-  status,
-  created,
-  status_url: `/api/v1/admin/ingest/jobs/${job_id}`,
-});
-
-/** Requests for ingestion (M112 to M131). The provider is never waited for. */
-export const ingestRoutes = ({ db, admin }: { db: Db; admin: AdminOptions }) => {
-  /** The record exists before the answer does, so its status can be asked for at once (M119). */
-  const accept = async ({ set }: Context, request: JobRequest) => {
-    const enqueued = told(await enqueue(db, request));
-    set.status = 202;
-    set.headers.location = enqueued.status_url;
-    return enqueued;
-  };
-  return new Elysia({ prefix: "/admin/ingest", tags: ["Ingestion"] })
+/** Requests for ingestion: each one enqueues a job and does not wait for the provider. */
+export const ingestRoutes = ({ db, admin }: { db: Db; admin: AdminOptions }) =>
+  new Elysia({ prefix: "/admin/ingest", tags: ["Ingestion"] })
     .use(adminGuard(admin))
     .post(
       "/movie",
-      (context) => accept(context, entityRequest("movie", context.body.external_id)),
+      async ({ body, set }) =>
+        acceptJob(set, await enqueue(db, entityRequest("movie", body.external_id))),
       {
         body: EntityRequest,
-        response: accepted,
-        detail: detail("ingestMovie", "Ingest a movie"),
+        response,
+        detail: operatorRoute("ingestMovie", "Ingest a movie"),
       },
     )
     .post(
       "/series",
-      (context) => {
-        const { external_id, include_seasons = false } = context.body;
-        return accept(context, {
-          ...entityRequest("series", external_id),
-          params: { include_seasons },
-        });
-      },
+      async ({ body, set }) => acceptJob(set, await enqueue(db, seriesRequest(body))),
       {
         body: SeriesRequest,
-        response: accepted,
-        detail: detail(
+        response,
+        detail: operatorRoute(
           "ingestSeries",
           "Ingest a series",
-          "Stores season stubs. With include_seasons, one job for each season follows a success; a long-running series means many calls to the provider.",
+          "Stores its seasons without their episodes. With include_seasons, one job for each season follows when the series is ingested; a long series means many calls to the provider.",
         ),
       },
     )
-    .post("/season", async (context) => accept(context, await seasonRequest(db, context.body)), {
-      body: SeasonRequest,
-      response: { ...accepted, 409: ErrorBody },
-      detail: detail("ingestSeason", "Ingest a season of a series that is in the catalog"),
-    })
+    .post(
+      "/season",
+      async ({ body, set }) => acceptJob(set, await enqueue(db, await seasonRequest(db, body))),
+      {
+        body: SeasonRequest,
+        response: { ...response, 409: ErrorBody },
+        detail: operatorRoute("ingestSeason", "Ingest a season of a series that is in the catalog"),
+      },
+    )
     .post(
       "/collection",
-      (context) => accept(context, entityRequest("collection", context.body.external_id)),
+      async ({ body, set }) =>
+        acceptJob(set, await enqueue(db, entityRequest("collection", body.external_id))),
       {
         body: EntityRequest,
-        response: accepted,
-        detail: detail("ingestCollection", "Ingest a collection"),
+        response,
+        detail: operatorRoute("ingestCollection", "Ingest a collection"),
       },
     )
     .post(
       "/person",
-      (context) => accept(context, entityRequest("person", context.body.external_id)),
+      async ({ body, set }) =>
+        acceptJob(set, await enqueue(db, entityRequest("person", body.external_id))),
       {
         body: EntityRequest,
-        response: accepted,
-        detail: detail("ingestPerson", "Ingest a person"),
+        response,
+        detail: operatorRoute("ingestPerson", "Ingest a person"),
       },
     )
-    .post("/trending", (context) => accept(context, trendingRequest(context.body)), {
-      body: TrendingRequest,
-      response: accepted,
-      detail: detail(
-        "refreshTrending",
-        "Refresh the trending lists",
-        "Without a body all four lists; else kind and window together name one.",
-      ),
-    })
+    .post(
+      "/trending",
+      async ({ body, set }) => acceptJob(set, await enqueue(db, trendingRequest(body))),
+      {
+        body: TrendingRequest,
+        response,
+        detail: operatorRoute(
+          "refreshTrending",
+          "Refresh the trending lists",
+          "Without a body all four lists; kind and window together name one.",
+        ),
+      },
+    )
     .post(
       "/batch",
       async ({ body, set }) => {
-        const enqueued = await enqueueBatch(db, body.items);
+        const jobs = await enqueueBatch(db, body.items);
         set.status = 202;
-        return { results: enqueued.map(told) };
+        return { results: jobs.map(enqueuedJob) };
       },
       {
         body: BatchRequest,
-        response: { 202: EnqueuedBatch, ...refusals, ...errorResponses("series_not_ingested") },
-        detail: detail(
+        response: { 202: EnqueuedBatch, ...errors, ...errorResponses("series_not_ingested") },
+        detail: operatorRoute(
           "ingestBatch",
           "Ingest up to 500 things",
-          "All of them or, when one of the items is wrong, none.",
+          "All of them, or none when an item is invalid.",
         ),
       },
     );
-};

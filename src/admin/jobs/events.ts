@@ -5,11 +5,11 @@ import { getJob, type JobView } from "~/jobs/view";
 import type { JobStatus } from "~/vocabulary";
 import { sleep } from "~/wake-signal";
 
-const final: readonly JobStatus[] = ["succeeded", "failed", "canceled"];
+const finalStatuses: readonly JobStatus[] = ["succeeded", "failed", "canceled"];
 
 /**
- * The job as it is now and after each change, up to its final state; looked at every `poll_ms`. A
- * database that is away for a while only delays what is told. Ends when `signal` aborts.
+ * The job as it is now and after each change, until it ends; read every `poll_ms`. While the database
+ * is unavailable, events are only delayed. Ends when `signal` aborts.
  */
 export async function* jobEvents(
   db: Db,
@@ -17,23 +17,23 @@ export async function* jobEvents(
   signal: AbortSignal,
   poll_ms = 500,
 ): AsyncGenerator<ServerEvent> {
-  let told = "";
+  let last = "";
   while (!signal.aborted) {
-    const job = await look(db, id);
-    if (job === "gone") return;
-    const seen = JSON.stringify(job);
-    if (job !== "unknown" && seen !== told) yield { event: "job", data: job };
-    if (job !== "unknown" && final.includes(job.status)) return;
-    told = seen;
+    const job = await readJob(db, id);
+    if (job === "deleted") return;
+    const current = JSON.stringify(job);
+    if (job !== "unavailable" && current !== last) yield { event: "job", data: job };
+    if (job !== "unavailable" && finalStatuses.includes(job.status)) return;
+    last = current;
     await sleep(poll_ms, signal);
   }
 }
 
-async function look(db: Db, id: string): Promise<JobView | "gone" | "unknown"> {
+async function readJob(db: Db, id: string): Promise<JobView | "deleted" | "unavailable"> {
   try {
-    return (await getJob(db, id)) ?? "gone";
+    return (await getJob(db, id)) ?? "deleted";
   } catch (error) {
-    if (isUnavailable(error)) return "unknown";
+    if (isUnavailable(error)) return "unavailable";
     throw error;
   }
 }

@@ -21,17 +21,17 @@ type Row = Pick<Stats, "trending"> & {
   size_bytes: number;
 };
 
-/** How the service is doing, for its operator. Counts of the catalog leave out what lists leave out. */
+/** The state of the service. The counts of the catalog leave out the same titles as the lists. */
 export async function readStats(db: Db, { isIndexed }: { isIndexed: boolean }): Promise<Stats> {
   const readIndex = async () => (isIndexed ? readIndexState(db) : null);
   const [catalog, row, index] = await Promise.all([readCounts(db), readRow(db), readIndex()]);
   const { counts, trending, oldest_due_seconds, size_bytes } = row;
-  const countOf = (status: JobStatus, kind?: JobKind) =>
+  const count = (status: JobStatus, kind?: JobKind) =>
     counts
       .filter((each) => each.status === status && (kind === undefined || each.kind === kind))
       .reduce((sum, { n }) => sum + n, 0);
   const byStatus = (kind?: JobKind) =>
-    Object.fromEntries(jobStatuses.map((status) => [status, countOf(status, kind)])) as JobCounts;
+    Object.fromEntries(jobStatuses.map((status) => [status, count(status, kind)])) as JobCounts;
   return {
     version,
     catalog,
@@ -42,8 +42,8 @@ export async function readStats(db: Db, { isIndexed }: { isIndexed: boolean }): 
     },
     trending: titleKinds.flatMap((kind) =>
       trendingWindows.map((window) => {
-        const known = trending.find((list) => list.kind === kind && list.window === window);
-        return { kind, window, refreshed_at: known?.refreshed_at ?? null };
+        const list = trending.find((each) => each.kind === kind && each.window === window);
+        return { kind, window, refreshed_at: list?.refreshed_at ?? null };
       }),
     ),
     database: { size_bytes },

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
+import { operatorErrors, operatorRoute } from "~/admin/operator";
 import type { Db } from "~/db/client";
 import { type AdminOptions, adminGuard } from "~/http/admin";
-import { ErrorBody } from "~/http/errors";
 import { Stats } from "./model";
 import { readStats } from "./queries";
 
@@ -12,17 +12,15 @@ type Options = {
   isIndexed: boolean;
 };
 
-/** GET /admin/stats: what an operator looks at first. */
+/** GET /admin/stats: the overview for operators. */
 export const statsRoutes = ({ db, admin, isIndexed }: Options) =>
   new Elysia({ prefix: "/admin/stats", tags: ["Operation"] })
     .use(adminGuard(admin))
     .get("", () => readStats(db, { isIndexed }), {
-      response: { 200: Stats, 401: ErrorBody, 403: ErrorBody },
-      detail: {
-        operationId: "getStats",
-        summary: "How the service is doing",
-        description:
-          "The queue, the catalog, the trending lists, the database and the search index.",
-        security: [{ operator: [] }],
-      },
+      response: { 200: Stats, ...operatorErrors },
+      detail: operatorRoute(
+        "getStats",
+        "Get the state of the service",
+        "The queue, the catalog, the trending lists, the database and the search index.",
+      ),
     });

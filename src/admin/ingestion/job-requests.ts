@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import { EXTERNAL_ID_MAX } from "~/bounds";
 import type { Db } from "~/db/client";
 import { ApiError } from "~/http/errors";
@@ -8,40 +9,50 @@ import {
   seriesExternalId,
   seriesNotIngested,
 } from "~/ingest/seasons/series-of";
+import { listName } from "~/ingest/trending/lists";
 import type { JobRequest } from "~/jobs/queue";
-import type { SeasonRequest } from "./model";
+import type { SeasonRequest, SeriesRequest, TrendingRequest } from "./model";
 
-/** "603" and 603 are one id (M117); undefined past the largest one, which a pattern cannot tell. */
+/** The one spelling of a provider's id: "603" and 603 are the same. undefined above the maximum. */
 export function canonicalId(external_id: number | string): string | undefined {
   const number = Number(external_id);
   return number <= EXTERNAL_ID_MAX ? String(number) : undefined;
 }
 
-/** What is wrong with an id that has no canonical form. */
+/** The rule for ids, to complete a sentence about a field. */
 export const idRule = `must be a whole number from 1 to ${EXTERNAL_ID_MAX}`;
 
-/** The job of one thing that is known by its number alone. Throws validation_error. */
+/** The job of an entity with one id. Throws `validation_error`. */
 export const entityRequest = (
   kind: "movie" | "series" | "collection" | "person",
   external_id: number | string,
-): JobRequest => ({ kind, external_id: knownId(external_id) });
+): JobRequest => ({ kind, external_id: requireId(external_id) });
 
-function knownId(external_id: number | string, field = "external_id"): string {
+/** The job of a series; by default without its seasons. */
+export const seriesRequest = ({
+  external_id,
+  include_seasons = false,
+}: Static<typeof SeriesRequest>): JobRequest => ({
+  ...entityRequest("series", external_id),
+  params: { include_seasons },
+});
+
+function requireId(external_id: number | string, field = "external_id"): string {
   const id = canonicalId(external_id);
-  if (id === undefined) throw unprocessable(field, idRule);
+  if (id === undefined) throw invalidField(field, idRule);
   return id;
 }
 
-/** The season's job; the series has to be in the catalog first (M124). */
+/** The job of a season; throws `series_not_ingested` unless its series is in the catalog. */
 export async function seasonRequest(db: Db, body: SeasonRequest): Promise<JobRequest> {
-  const series_external_id = await externalIdOf(db, body);
+  const series_external_id = await readSeriesExternalId(db, body);
   const { season_number } = body;
   return { kind: "season", external_id: seasonExternalId({ series_external_id, season_number }) };
 }
 
-async function externalIdOf(db: Db, body: SeasonRequest): Promise<number> {
+async function readSeriesExternalId(db: Db, body: SeasonRequest): Promise<number> {
   if ("series_external_id" in body) {
-    const external_id = Number(knownId(body.series_external_id, "series_external_id"));
+    const external_id = Number(requireId(body.series_external_id, "series_external_id"));
     if ((await seriesByExternalId(db, external_id)) !== undefined) return external_id;
     throw new ApiError("series_not_ingested", { message: seriesNotIngested(external_id) });
   }
@@ -50,20 +61,20 @@ async function externalIdOf(db: Db, body: SeasonRequest): Promise<number> {
   return external_id;
 }
 
-/** Kind and window name one list together; neither means all four (M130). */
+/** The job that refreshes the list of a kind and window, or all four lists when neither is given. */
 export function trendingRequest(
-  body: { kind?: "movie" | "series"; window?: "day" | "week" } | null | undefined,
+  body: Static<typeof TrendingRequest> | null | undefined,
 ): JobRequest {
   const { kind, window } = body ?? {};
   if (kind === undefined && window === undefined) return { kind: "trending", external_id: "all" };
   if (kind !== undefined && window !== undefined) {
-    return { kind: "trending", external_id: `${kind}:${window}` };
+    return { kind: "trending", external_id: listName({ kind, window }) };
   }
-  throw unprocessable(
+  throw invalidField(
     kind === undefined ? "kind" : "window",
     "is required when the other of kind and window is given",
   );
 }
 
-const unprocessable = (field: string, message: string) =>
+const invalidField = (field: string, message: string) =>
   new ApiError("validation_error", { details: [{ in: "body", field, message }] });
