@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const secret = "0123456789-0123456789-0123456789-01";
 
-/** The accounts that the tests log in to, one each. */
+/** Each test logs in to an account of its own. */
 let used = 0;
 const newEmail = () => `user${++used}@example.test`;
 const accounts = 40;
@@ -37,7 +37,7 @@ const limit =
   };
 const log = { error: () => {} };
 
-/** What a login under the limit ends in: the code of its refusal, or its result. */
+/** The result of a login, or the code of its error. */
 const outcome = async (attempt: Promise<string>): Promise<string> => {
   try {
     return await attempt;
@@ -55,7 +55,7 @@ const repeat = async (count: number, run: (index: number) => Promise<string>) =>
 const failed = (count: number) => Array<string>(count).fill("invalid_credentials");
 const refused = (count: number) => Array<string>(count).fill("rate_limited");
 
-/** Lets time pass for all counters of this database. */
+/** Moves all counters of this database back in time. */
 const elapse = (interval: string) =>
   database.db.execute(sql`
     update login_failures set ends_at = ends_at - ${interval}::interval,

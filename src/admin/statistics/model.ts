@@ -41,6 +41,7 @@ export const IndexState = Type.Object(
     state: OneOf(searchIndexStates, {
       description:
         "`waiting`: never filled; `failing`: Meilisearch cannot be used, and PostgreSQL alone answers searches; `rebuilding`: a new index is being built; `ready`: in use",
+      examples: ["ready"],
     }),
     pending: WholeNumber({
       description: "Records whose document is still to be sent",
@@ -61,6 +62,7 @@ export const IndexState = Type.Object(
     }),
     failing_since: Nullable(Timestamp(), {
       description: "Since when Meilisearch cannot be used; null while it can",
+      examples: [null],
     }),
   },
   { $id: "IndexState", description: "The state of the secondary index of the search" },
