@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { type FieldOptions, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
+import type { IndexState as StoredIndexState } from "~/search/index/state";
 import {
   jobKinds,
   type jobStatuses,
@@ -64,7 +65,7 @@ export const IndexState = Type.Object(
       description: "Since when Meilisearch cannot be used; null while it can",
       examples: [null],
     }),
-  },
+  } satisfies Record<keyof StoredIndexState, unknown>,
   { $id: "IndexState", description: "The state of the secondary index of the search" },
 );
 
