@@ -29,7 +29,8 @@ export type Variant = {
   sort: Sort;
   /** Whether the page is not the first one: only then the statement has an OFFSET. */
   later: boolean;
-  genre: boolean;
+  /** One genre, or several of which a title has all or any. */
+  genre: "one" | "all" | "any" | undefined;
   year: boolean;
   status: boolean;
   keyword: "by id" | "by name" | undefined;
@@ -40,10 +41,16 @@ const value = (name: string) => sql.placeholder(name);
 
 type FilteredColumns = Record<"year" | "status" | "genre_mask" | "adult", PgColumn>;
 
+function genreFilter(mask: PgColumn, { genre }: Variant): SQL | undefined {
+  if (genre === undefined) return undefined;
+  const wanted = sql`${mask} & ${value("genre_bits")}`;
+  return genre === "all" ? sql`${wanted} = ${value("genre_bits")}` : sql`${wanted} <> 0`;
+}
+
 /** The filters on columns that the title tables, `title_keywords` and all their list indexes have. */
 export const indexedFilters = (on: FilteredColumns, variant: Variant): SQL | undefined =>
   and(
-    variant.genre ? sql`${on.genre_mask} & ${value("genre_bit")} <> 0` : undefined,
+    genreFilter(on.genre_mask, variant),
     variant.year ? eq(on.year, value("year")) : undefined,
     variant.status ? eq(on.status, value("status")) : undefined,
     // false is less than true: one text with and without adult titles.
@@ -82,7 +89,7 @@ const counterSum = ({ kind, genre, year, status }: Counter): SQL =>
 
 const everyGenre = -1;
 
-/** The exact number of matching titles: from the counters, unless a keyword or votes are filtered. */
+/** The exact number of matching titles: from the counters, unless a keyword, votes or several genres are filtered. */
 function totalOf(kind: TitleKind, table: TitleTable, variant: Variant): SQL {
   const votes = voteFilter(table, variant);
   if (variant.keyword !== undefined) {
@@ -92,7 +99,7 @@ function totalOf(kind: TitleKind, table: TitleTable, variant: Variant): SQL {
     const where = and(keywordFilter(variant), ofKind(kind), filters, votes);
     return sql`(select count(${counted})::int from ${title_keywords} ${join} where ${where})`;
   }
-  if (votes) {
+  if (votes || variant.genre === "all" || variant.genre === "any") {
     return sql`(select count(*)::int from ${table} where ${and(votes, indexedFilters(table, variant))})`;
   }
   const { year, status } = variant;
@@ -134,7 +141,7 @@ export function accessPaths(
     const where = eq(table.status, value("status"));
     paths.push({ cost: cost(6, rows), from: sql`${table}`, where });
   }
-  if (variant.genre) {
+  if (variant.genre === "one" || variant.genre === "all") {
     const rows = counterSum({ genre: value("genre"), year: false, status: false });
     const from = sql`${title_genres} join ${table} on ${table.id} = ${title_genres.title_id}`;
     const where = eq(title_genres.genre_id, value("genre_id"));

@@ -18,26 +18,44 @@ function genreId(text: string): string | undefined {
   return named ?? (uuidOf("genre", text) === undefined ? undefined : text);
 }
 
+const MOST_GENRES = 20;
+
+/** The ids of one or more genres, joined as they were given; undefined for all other text. */
+function genreIds(text: string): string | undefined {
+  const sign = text.includes("|") ? "|" : ",";
+  const ids = text.split(sign).map(genreId);
+  return ids.length <= MOST_GENRES && !ids.includes(undefined) ? ids.join(sign) : undefined;
+}
+
 TypeRegistry.Set(
   "GenreFilter",
-  (_, value) => typeof value === "string" && genreId(value) !== undefined,
+  (_, value) => typeof value === "string" && genreIds(value) !== undefined,
 );
 
-/** A genre by its name in any case or by its id; decodes to the id. */
+const oneGenre = `(${genreNames.join("|")}|genre_[0-9a-f]{32})`;
+
+/** Genres by their names in any case or by their ids, with `,` for all of them and `|` for any; decodes to ids. */
 const GenreFilter = () =>
   Type.Transform(
     Type.Unsafe<string>({
       [Kind]: "GenreFilter",
       type: "string",
-      description: "Only titles of this genre: its name in any case, or its id",
+      description:
+        "Only titles of this genre: its name in any case, or its id. Of several, `Drama,Crime` finds titles that have all of them, `Drama|Crime` those that have any",
       examples: ["Drama"],
-      expected: `one of ${genreNames.join(", ")}, or a genre's id: genre_ and 32 lower-case hex digits`,
+      expected: `one of ${genreNames.join(", ")}, or a genre's id: genre_ and 32 lower-case hex digits; up to ${MOST_GENRES} of them, separated by , (all) or | (any)`,
       allowed: genreNames,
-      documented: { anyOf: [{ enum: genreNames }, { pattern: "^genre_[0-9a-f]{32}$" }] },
+      documented: {
+        anyOf: [
+          { enum: genreNames },
+          { pattern: "^genre_[0-9a-f]{32}$" },
+          { pattern: `^${oneGenre}((,${oneGenre}){1,19}|(\\|${oneGenre}){1,19})$` },
+        ],
+      },
     }),
   )
-    .Decode((text) => genreId(text) ?? text)
-    .Encode((id) => id);
+    .Decode((text) => genreIds(text) ?? text)
+    .Encode((ids) => ids);
 
 const otherSpellings: Record<string, string> = { cancelled: "canceled" };
 

@@ -51,6 +51,7 @@ const commonOnLaterPages: readonly Sort[] = [defaultSort, "title.asc"];
 function isCommon({ sort, later, genre, year, status, keyword, votes }: Variant): boolean {
   const filters = [genre, year, status].filter(Boolean).length;
   if (votes || keyword !== undefined || filters > 1) return false;
+  if (genre !== undefined && genre !== "one") return false;
   if (filters === 1) return sort === defaultSort && !later;
   return (later ? commonOnLaterPages : commonOnFirstPages).includes(sort);
 }
@@ -58,18 +59,34 @@ function isCommon({ sort, later, genre, year, status, keyword, votes }: Variant)
 /** The bit of a genre in `genre_mask` and its number in the counters, by its UUID. */
 const genrePositions = new Map<string, number>(genres.map(({ id }, position) => [id, position]));
 
-/** The variant and the values of a statement; undefined for a genre that does not exist. */
+/** The genres of a filter and how they combine; undefined where no title can match. */
+function readGenres(genre: string) {
+  const matchAny = genre.includes("|");
+  const ids = genre.split(matchAny ? "|" : ",").map((id) => uuidOf("genre", id) ?? "");
+  const known = [...new Set(ids)].filter((id) => genrePositions.has(id));
+  const [first] = known;
+  if (first === undefined || (!matchAny && known.length < new Set(ids).size)) return undefined;
+  const several = matchAny ? ("any" as const) : ("all" as const);
+  return {
+    match: known.length === 1 ? ("one" as const) : several,
+    genre: genrePositions.get(first),
+    genre_id: first,
+    genre_bits: known.reduce((bits, id) => bits | (1 << (genrePositions.get(id) ?? 0)), 0),
+  };
+}
+
+/** The variant and the values of a statement; undefined where no title can match its genres. */
 function readFilter(filter: TitleFilter, sort: Sort) {
   const { page, page_size, year, status, keyword, vote_count_gte } = filter;
-  const genre_id = filter.genre === undefined ? undefined : uuidOf("genre", filter.genre);
-  const genre = genre_id === undefined ? undefined : genrePositions.get(genre_id);
-  if (filter.genre !== undefined && genre === undefined) return undefined;
+  const read = filter.genre === undefined ? undefined : readGenres(filter.genre);
+  if (filter.genre !== undefined && read === undefined) return undefined;
+  const { match, ...genreValues } = read ?? {};
   const keyword_id = keyword === undefined ? undefined : uuidOf("keyword", keyword);
   const keywordName = keyword === undefined ? undefined : "by name";
   const variant: Variant = {
     sort,
     later: page > 1,
-    genre: genre !== undefined,
+    genre: match,
     year: year !== undefined,
     status: status !== undefined,
     keyword: keyword_id === undefined ? keywordName : "by id",
@@ -79,9 +96,7 @@ function readFilter(filter: TitleFilter, sort: Sort) {
     page_size,
     offset: (page - 1) * page_size,
     adult: filter.include_adult === "true",
-    genre,
-    genre_id,
-    genre_bit: genre === undefined ? undefined : 1 << genre,
+    ...genreValues,
     year,
     first_day: `${year}-01-01`,
     last_day: `${year}-12-31`,

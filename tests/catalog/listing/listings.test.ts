@@ -109,7 +109,13 @@ for (const { kind, path, titles, statuses, names } of kinds) {
 
     const asked = fc.record(
       {
-        genre: fc.constantFrom(6, 3, 19, 0),
+        genre: fc.oneof(
+          fc.constantFrom(6, 3, 19, 0),
+          fc.record({
+            places: fc.uniqueArray(fc.constantFrom(6, 3, 19, 0), { minLength: 1, maxLength: 4 }),
+            match: fc.constantFrom("all", "any"),
+          }),
+        ),
         year: fc.constantFrom(1902, 1999, 2024, 2027, 1950),
         status: fc.constantFrom(...statuses),
         keyword: fc.oneof(
@@ -173,6 +179,20 @@ for (const { kind, path, titles, statuses, names } of kinds) {
           }
         }
       }
+    });
+
+    test("M70 M76: of several genres , asks for all and | for any, by name and id alike", async () => {
+      const total = async (genre: string) =>
+        (await catalog.get<Page<Item>>(`${path}?genre=${genre}`)).body.total_results;
+      const count = (match: "all" | "any") =>
+        titles.filter(matches({ genre: { places: [6, 3], match } })).length;
+      expect(await total(`${genreId(6)},Comedy`)).toBe(await total(`${genreId(3)},${genreId(6)}`));
+      expect(await total(`${genreId(6)},${genreId(3)}`)).toBe(count("all"));
+      expect(await total(`${genreId(6)}|${genreId(3)}`)).toBe(count("any"));
+      expect(await total(`${genreId(6)}%7C${genreId(6)}`)).toBe(await total(genreId(6)));
+      const unknown = `genre_${"0".repeat(32)}`;
+      expect(await total(`${genreId(6)},${unknown}`)).toBe(0);
+      expect(await total(`${genreId(6)}|${unknown}`)).toBe(await total(genreId(6)));
     });
 
     test("M66 X8 B18: a page past the end is empty and keeps the true totals", async () => {

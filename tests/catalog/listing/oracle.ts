@@ -44,7 +44,7 @@ export function titlesOf(statuses: readonly string[], count: number, from: numbe
 }
 
 export type Asked = {
-  genre?: number;
+  genre?: number | { places: number[]; match: "all" | "any" };
   year?: number;
   status?: string;
   keyword?: { id: number } | { name: string };
@@ -58,10 +58,16 @@ const hasKeyword = (title: Title, keyword: NonNullable<Asked["keyword"]>) =>
     ? title.keywords.includes(keyword.id)
     : title.keywords.some((k) => lower(keywordNames[k] ?? "") === lower(keyword.name));
 
+function hasGenres({ genres }: Title, genre: NonNullable<Asked["genre"]>): boolean {
+  if (typeof genre === "number") return genres.includes(genre);
+  const has = (place: number) => genres.includes(place);
+  return genre.match === "all" ? genre.places.every(has) : genre.places.some(has);
+}
+
 /** Whether a title is in a listing. */
 export const matches = (asked: Asked) => (title: Title) =>
   (asked.include_adult === true || !title.adult) &&
-  (asked.genre === undefined || title.genres.includes(asked.genre)) &&
+  (asked.genre === undefined || hasGenres(title, asked.genre)) &&
   (asked.year === undefined || title.date?.startsWith(`${asked.year}-`) === true) &&
   (asked.status === undefined || title.status === asked.status) &&
   (asked.keyword === undefined || hasKeyword(title, asked.keyword)) &&
@@ -101,7 +107,9 @@ export const ordered = (titles: Title[], field: Field, direction: "asc" | "desc"
 export function queryOf(asked: Asked, sort_by: string): string {
   const { genre, keyword, ...plain } = asked;
   const query = new URLSearchParams({ sort_by });
-  if (genre !== undefined) query.set("genre", genreId(genre));
+  if (typeof genre === "number") query.set("genre", genreId(genre));
+  else if (genre)
+    query.set("genre", genre.places.map(genreId).join(genre.match === "all" ? "," : "|"));
   if (keyword) query.set("keyword", "id" in keyword ? keywordId(keyword.id) : keyword.name);
   for (const [name, value] of Object.entries(plain)) query.set(name, String(value));
   return query.toString();

@@ -1,9 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { prepared } from "~/db/client";
 import { genres } from "~/vocabulary";
 import { testDatabase } from "../../support/database";
 import { answering } from "./served";
 import { shapesOf } from "./variants";
+
+setDefaultTimeout(30_000);
 
 /** A listing's statement with its plan takes up to 300 KB of its connection's process. */
 const MOST_KEPT = 24;
