@@ -123,6 +123,7 @@ describe("GET /api/v1/openapi.json", () => {
       required: ["id", "status", "at"],
       properties: {
         id: {
+          description: "Id of the movie",
           type: "string",
           pattern: "^movie_[0-9a-f]{32}$",
           examples: ["movie_0198c7d2f3a97c3e8f5b2d1a4c6e7f80"],
