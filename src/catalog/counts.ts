@@ -3,7 +3,7 @@ import type { Db } from "~/db/client";
 import { collections, episodes, person_counts, title_counts } from "~/db/schema";
 import { only } from "~/db/sql";
 
-/** How much there is in the catalog; adult titles and people left out, as in lists. */
+/** How much the catalog has; adult titles and people are left out, as in lists. */
 export type Counts = {
   movies: number;
   series: number;
@@ -12,14 +12,14 @@ export type Counts = {
   collections: number;
 };
 
-/** Past this many episodes PostgreSQL's own estimate is near enough, and counting takes too long. */
+/** With more episodes than this, PostgreSQL's estimate is used, because counting takes too long. */
 const countedEpisodes = 200_000;
 
 const titles = (kind: "movie" | "series") => sql`(
   select coalesce(sum(n), 0)::int from ${title_counts}
   where kind = ${sql.raw(`'${kind}'`)} and genre = -1 and not adult)`;
 
-/** Counts from the tables of totals where there are some; one statement. */
+/** Reads the counts in one statement, from the counters that triggers keep where there are some. */
 export async function readCounts(db: Db): Promise<Counts> {
   const rows = await db.execute<Counts>(sql`
     select ${titles("movie")} as movies, ${titles("series")} as series,
@@ -31,7 +31,7 @@ export async function readCounts(db: Db): Promise<Counts> {
   return only(rows);
 }
 
-/** Keeps what `read` told for `seconds`, and asks once however many want to know; a failure is not kept. */
+/** Keeps the result of `read` for `seconds`; calls meanwhile share it. A failure is not kept. */
 export function keptFor<T>(
   seconds: number,
   read: () => Promise<T>,

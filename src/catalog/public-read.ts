@@ -1,4 +1,4 @@
-/** The documentation of a route that everybody may read: its name for generated clients and its summary. */
+/** The documentation of a route without authentication: its name in generated clients and its summary. */
 export const publicRead = (operationId: string, summary: string) => ({
   operationId,
   summary,

@@ -1,11 +1,16 @@
+import { type Placeholder, sql } from "drizzle-orm";
 import type { Db } from "./client";
 
 type Statement<Row> = {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Row[]> };
 };
 
+/** A value that a prepared statement gets at each execution, by its name. */
+export const parameter = <Name extends string>(name: Name): Placeholder<Name> =>
+  sql.placeholder(name);
+
 /**
- * A statement of fixed text, with `sql.placeholder("…")` for its values. Drizzle writes the text once
+ * A statement of fixed text, with `parameter("…")` for its values. Drizzle writes the text once
  * for each pool or transaction, at the first use: writing the SQL of a movie's detail took 0.6 ms of
  * processor time, the rest of the response 0.15 ms.
  */

@@ -21,7 +21,7 @@ type Adult = CollectionQuery["include_adult"];
 const members = (include_adult: Adult) =>
   and(eq(movies.collection_id, collections.id), adultFilter(movies.adult, include_adult));
 
-// One level down, because drizzle strips the table from columns at the top of a column.
+// Inside sql`` once more: at the top of a column, Drizzle drops the table's name from columns.
 const movieCount = (include_adult: Adult) =>
   sql<number>`${subquery
     .select({ count: sql`count(*)::int` })
@@ -39,7 +39,7 @@ export const collectionSummary = (include_adult: Adult) => ({
   parts_total: collections.parts_total,
 });
 
-/** The movies by their place in the collection, then by date: those without either come last (M103). */
+/** The movies by position, then by release date; nulls last. */
 const moviesIn = (include_adult: Adult): SQL<CollectionMovie[]> =>
   jsonArray(
     subquery
@@ -86,7 +86,7 @@ export async function getCollection(
   return collection;
 }
 
-/** A page of collections by name (M80). */
+/** A page of collections by name. */
 export function listCollections(
   db: Db,
   { page, page_size }: CollectionFilter,

@@ -42,7 +42,7 @@ export async function getCompany(db: Db, id: string): Promise<CompanyDetail | un
   return { ...company, links: { movies: `${path}/movies`, series: `${path}/series` } };
 }
 
-/** A page of companies by name; a country no company has gives an empty one (M79). */
+/** A page of companies by name; empty for a country that no company has. */
 export async function listCompanies(db: Db, filter: CompanyFilter): Promise<Slice<CompanySummary>> {
   const { company_type, country, page, page_size } = filter;
   if (country?.includes("\0")) return { results: [], total_results: 0 };

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
 import { Configuration, configuration } from "./model";
 
-/** GET /configuration: image addresses, attribution texts and the words of every closed list (M106, M111). */
+/** GET /configuration: image addresses, attribution texts and the words of every fixed list. */
 export const configurationRoutes = ({ default_region }: { default_region: string }) =>
   new Elysia({ prefix: "/configuration", tags: ["Configuration"] }).get(
     "",

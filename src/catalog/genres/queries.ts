@@ -14,7 +14,7 @@ const genreSummary = {
   name: genres.name,
 };
 
-// One level down, because drizzle strips the table from columns at the top of a column.
+// Inside sql`` once more: at the top of a column, Drizzle drops the table's name from columns.
 const countOf = (kind: TitleKind) =>
   sql<number>`${subquery
     .select({ count: sql`coalesce(sum(${title_counts.n}), 0)::int` })
@@ -38,7 +38,7 @@ export async function getGenre(db: Db, id: string): Promise<GenreDetail | undefi
   return genre;
 }
 
-/** A page of genres by name (M81). */
+/** A page of genres by name. */
 export function listGenres(db: Db, { page, page_size }: GenreFilter): Promise<Slice<GenreSummary>> {
   return selectPage(db, {
     fields: genreSummary,

@@ -8,8 +8,8 @@ import type { Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Keyword, KeywordFilter } from "./model";
 
-// One level down, because drizzle strips the table from columns at the top of a column. The index by
-// keyword holds the kind and the adult flag, so this reads no title.
+// Inside sql`` once more: at the top of a column, Drizzle drops the table's name from columns. The index
+// by keyword has the kind and the adult flag, so this reads no title.
 const countOf = (kind: TitleKind) =>
   sql<number>`${subquery
     .select({ count: sql`count(*)::int` })
@@ -33,11 +33,11 @@ export const keywordSummary = {
 
 /** One keyword; undefined when there is none. */
 export async function getKeyword(db: Db, id: string): Promise<Keyword | undefined> {
-  const [found] = await db.select(keywordSummary).from(keywords).where(eq(keywords.id, id));
-  return found;
+  const [keyword] = await db.select(keywordSummary).from(keywords).where(eq(keywords.id, id));
+  return keyword;
 }
 
-/** A page of keywords by name, all of them or those that `query` finds (M82). */
+/** A page of keywords by name: all, or those that match `query`. */
 export function listKeywords(db: Db, filter: KeywordFilter): Promise<Slice<Keyword>> {
   const { query, page, page_size } = filter;
   return selectPage(db, {
@@ -50,7 +50,7 @@ export function listKeywords(db: Db, filter: KeywordFilter): Promise<Slice<Keywo
   });
 }
 
-/** A prefix of the name, or by trigrams near enough to some words in it to forgive a slip. */
+/** Names that begin with the text or contain words with similar trigrams: typos are fine. */
 const matching = (query: string): SQL | undefined =>
   or(
     ilike(keywords.name, `${query.replaceAll(/[\\%_]/g, "\\$&")}%`),

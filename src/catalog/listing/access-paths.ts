@@ -1,3 +1,4 @@
+import { parameter } from "~/db/prepared-statement";
 /**
  * How a statement of a list finds its rows: the conditions of the filters, the total, and the access
  * paths to a page with their estimated costs.
@@ -24,7 +25,7 @@ export type TitleTable = PgTable &
     PgColumn
   >;
 
-/** What the text of a statement depends on: which filters are set and the order, never their values. */
+/** What the text of a statement depends on: the order and which filters are set, not their values. */
 export type Variant = {
   sort: Sort;
   /** Whether the page is not the first one: only then the statement has an OFFSET. */
@@ -37,39 +38,37 @@ export type Variant = {
   votes: boolean;
 };
 
-const value = (name: string) => sql.placeholder(name);
-
 type FilteredColumns = Record<"year" | "status" | "genre_mask" | "adult", PgColumn>;
 
 function genreFilter(mask: PgColumn, { genre }: Variant): SQL | undefined {
   if (genre === undefined) return undefined;
-  const wanted = sql`${mask} & ${value("genre_bits")}`;
-  return genre === "all" ? sql`${wanted} = ${value("genre_bits")}` : sql`${wanted} <> 0`;
+  const wanted = sql`${mask} & ${parameter("genre_bits")}`;
+  return genre === "all" ? sql`${wanted} = ${parameter("genre_bits")}` : sql`${wanted} <> 0`;
 }
 
 /** The filters on columns that the title tables, `title_keywords` and all their list indexes have. */
 export const indexedFilters = (on: FilteredColumns, variant: Variant): SQL | undefined =>
   and(
     genreFilter(on.genre_mask, variant),
-    variant.year ? eq(on.year, value("year")) : undefined,
-    variant.status ? eq(on.status, value("status")) : undefined,
+    variant.year ? eq(on.year, parameter("year")) : undefined,
+    variant.status ? eq(on.status, parameter("status")) : undefined,
     // false is less than true: one text with and without adult titles.
-    sql`${on.adult} <= ${value("adult")}`,
+    sql`${on.adult} <= ${parameter("adult")}`,
   );
 
 export const voteFilter = (table: TitleTable, variant: Variant): SQL | undefined =>
-  variant.votes ? gte(table.vote_count, value("votes")) : undefined;
+  variant.votes ? gte(table.vote_count, parameter("votes")) : undefined;
 
 /** The dates of the year, for indexes that start with the date. */
 export const datesOfYear = (date: PgColumn): SQL =>
-  sql`${date} between ${value("first_day")}::date and ${value("last_day")}::date`;
+  sql`${date} between ${parameter("first_day")}::date and ${parameter("last_day")}::date`;
 
 /** The rows of `title_keywords` with the keyword; keywords that differ only in case count as one. */
 export const keywordFilter = (variant: Variant): SQL =>
   variant.keyword === "by id"
-    ? eq(title_keywords.keyword_id, value("keyword"))
+    ? eq(title_keywords.keyword_id, parameter("keyword"))
     : sql`${title_keywords.keyword_id} = any(array(
-        select ${keywords.id} from ${keywords} where lower(${keywords.name}) = lower(${value("keyword")})))`;
+        select ${keywords.id} from ${keywords} where lower(${keywords.name}) = lower(${parameter("keyword")})))`;
 
 const ofKind = (kind: TitleKind): SQL => sql`${title_keywords.kind} = ${sql.raw(`'${kind}'`)}`;
 
@@ -82,9 +81,9 @@ const counterSum = ({ kind, genre, year, status }: Counter): SQL =>
       ? sql`${title_counts.kind} in ('movie', 'series')`
       : sql`${title_counts.kind} = ${sql.raw(`'${kind}'`)}`,
     eq(title_counts.genre, typeof genre === "number" ? sql.raw(String(genre)) : genre),
-    year ? eq(title_counts.year, value("year")) : undefined,
-    status ? eq(title_counts.status, value("status")) : undefined,
-    sql`${title_counts.adult} <= ${value("adult")}`,
+    year ? eq(title_counts.year, parameter("year")) : undefined,
+    status ? eq(title_counts.status, parameter("status")) : undefined,
+    sql`${title_counts.adult} <= ${parameter("adult")}`,
   )})`;
 
 const everyGenre = -1;
@@ -103,7 +102,7 @@ function totalOf(kind: TitleKind, table: TitleTable, variant: Variant): SQL {
     return sql`(select count(*)::int from ${table} where ${and(votes, indexedFilters(table, variant))})`;
   }
   const { year, status } = variant;
-  return counterSum({ kind, genre: variant.genre ? value("genre") : everyGenre, year, status });
+  return counterSum({ kind, genre: variant.genre ? parameter("genre") : everyGenre, year, status });
 }
 
 /** A way to collect all matches through the index of one filter, and its cost. */
@@ -138,13 +137,13 @@ export function accessPaths(
   const paths: AccessPath[] = [];
   if (variant.status) {
     const rows = counterSum({ ...alone, status: true });
-    const where = eq(table.status, value("status"));
+    const where = eq(table.status, parameter("status"));
     paths.push({ cost: cost(6, rows), from: sql`${table}`, where });
   }
   if (variant.genre === "one" || variant.genre === "all") {
-    const rows = counterSum({ genre: value("genre"), year: false, status: false });
+    const rows = counterSum({ genre: parameter("genre"), year: false, status: false });
     const from = sql`${title_genres} join ${table} on ${table.id} = ${title_genres.title_id}`;
-    const where = eq(title_genres.genre_id, value("genre_id"));
+    const where = eq(title_genres.genre_id, parameter("genre_id"));
     paths.push({ cost: cost(6, rows), from, where });
   }
   return paths;
@@ -162,7 +161,7 @@ export function totalAndPath(
   paths: AccessPath[],
 ): SQL {
   const total = totalOf(kind, table, variant);
-  const offset = variant.later ? sql`${value("offset")}::int` : sql`0`;
+  const offset = variant.later ? sql`${parameter("offset")}::int` : sql`0`;
   if (paths.length === 0) {
     return sql`(select total, case when total > ${offset} then 0 end as way from (select ${total} as total offset 0) t) counted`;
   }
@@ -170,7 +169,7 @@ export function totalAndPath(
   const size = sql`(select greatest(reltuples, 0) from pg_class where oid = ${name}::regclass)`;
   const names = paths.map((_, index) => sql.raw(`reach_${index + 1}`));
   const costs = paths.map(({ cost }, index) => sql`${cost} as ${names[index]}`);
-  const walk = sql`(${offset} + ${value("page_size")}::int) * size / greatest(total, 1)`;
+  const walk = sql`(${offset} + ${parameter("page_size")}::int) * size / greatest(total, 1)`;
   const cheapest = sql`least(walk, ${sql.join(names, sql`, `)})`;
   const cases = names.map(
     (cost, index) => sql`when ${cost} = ${cheapest} then ${sql.raw(String(index + 1))}`,

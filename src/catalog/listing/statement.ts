@@ -1,3 +1,4 @@
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { uuidOf } from "~/http/request/public-id";
 /** The statement behind a page of GET /movies and GET /series. */
 
@@ -6,7 +7,6 @@ import type { PgColumn, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { type Db, rare } from "~/db/client";
 import { jsonArray, subquery } from "~/db/json-sql";
-import { preparedStatement } from "~/db/prepared-statement";
 import { title_keywords } from "~/db/schema";
 import { byName, only } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
@@ -33,8 +33,6 @@ type Listing<Fields> = {
   /** The columns of one result. */
   fields: Fields;
 };
-
-const value = (name: string) => sql.placeholder(name);
 
 /** The most results of a page. A literal: with a bound LIMIT PostgreSQL plans every execution anew. */
 const MOST = sql.raw("50");
@@ -126,7 +124,7 @@ function ordersOf(table: TitleTable, date: PgColumn): Record<Sort, SQL[]> {
 
 const idsInOrder = (from: SQL, order: SQL[], variant: Variant): SQL =>
   sql`(select id from ${from} order by ${sql.join(order, sql`, `)} limit ${MOST}${
-    variant.later ? sql` offset ${value("offset")}` : sql``
+    variant.later ? sql` offset ${parameter("offset")}` : sql``
   })`;
 
 /**
@@ -155,7 +153,7 @@ function pageIds<Fields>(listing: Listing<Fields>, variant: Variant, paths: Acce
       )} offset 0) as ${sql.identifier(getTableName(table))}`,
   );
   const branches = [walk, ...collected].map((from) => idsInOrder(from, order, variant));
-  return sql`array(select id from (${sql.join(branches, sql` union all `)}) found limit ${value("page_size")})`;
+  return sql`array(select id from (${sql.join(branches, sql` union all `)}) found limit ${parameter("page_size")})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { type MovieFilter, movieSorts } from "~/catalog/listing/filter";
@@ -16,7 +16,7 @@ import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonObject, storedArray, subquery } from "~/db/json-sql";
-import { preparedStatement } from "~/db/prepared-statement";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { collections, movies, release_dates, titles } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
@@ -84,7 +84,7 @@ const byId = preparedStatement((db) =>
     .select(movieDetail)
     .from(movies)
     .innerJoin(titles, eq(titles.id, movies.id))
-    .where(eq(movies.id, sql.placeholder("id"))),
+    .where(eq(movies.id, parameter("id"))),
 );
 
 /** Everything about one movie in one statement; undefined when there is none. */
@@ -115,10 +115,10 @@ const creditsById = preparedStatement((db) =>
   db
     .select(credits)
     .from(movies)
-    .where(eq(movies.id, sql.placeholder("id"))),
+    .where(eq(movies.id, parameter("id"))),
 );
 
-/** The credits of a movie; undefined when there is no such movie, as everywhere here. */
+/** The credits of a movie; undefined when there is no such movie. */
 export async function getMovieCredits(db: Db, id: string): Promise<MovieCredits | undefined> {
   return (await creditsById(db, { id }))[0];
 }

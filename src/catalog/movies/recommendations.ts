@@ -3,27 +3,27 @@ import { alias } from "drizzle-orm/pg-core";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, subquery } from "~/db/json-sql";
-import { preparedStatement } from "~/db/prepared-statement";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { movies, recommendations, titles } from "~/db/schema";
 import type { Slice } from "~/http/request/page";
 import type { RecommendationQuery } from "./model";
 
-const asked = alias(titles, "asked");
+const movie = alias(titles, "asked");
 
-/** One edge for each recommended movie, at its best rank. */
+/** The TMDB ids that the provider recommends, each once at its best rank. */
 const edges = subquery
   .select({
     external_id: recommendations.external_id,
     rank: min(recommendations.position).as("rank"),
   })
   .from(recommendations)
-  .where(eq(recommendations.title_id, asked.id))
+  .where(eq(recommendations.title_id, movie.id))
   .groupBy(recommendations.external_id)
   .as("edges");
 
-/** An edge counts once its target is in the catalog; adult movies stay out of lists (M28, M90). */
+/** Only movies that are in the catalog are listed, and no adult ones. */
 const target = and(
-  eq(titles.provider, asked.provider),
+  eq(titles.provider, movie.provider),
   eq(titles.kind, "movie"),
   eq(titles.external_id, edges.external_id),
 );
@@ -42,18 +42,18 @@ const ranked: SQL<MovieSummary[]> = jsonArray(
     .innerJoin(titles, target)
     .innerJoin(movies, shown)
     .orderBy(edges.rank, movies.id)
-    .limit(sql.placeholder("page_size"))
-    .offset(sql.placeholder("offset")),
+    .limit(parameter("page_size"))
+    .offset(parameter("offset")),
 );
 
 const recommended = preparedStatement((db) =>
   db
     .select({ total_results: total, results: ranked })
-    .from(asked)
-    .where(and(eq(asked.id, sql.placeholder("id")), eq(asked.kind, "movie"))),
+    .from(movie)
+    .where(and(eq(movie.id, parameter("id")), eq(movie.kind, "movie"))),
 );
 
-/** A page of what the provider recommends after a movie, in its order, with the total (M66, M95). */
+/** A page of the movies that the provider recommends for a movie, in the provider's order. */
 export async function listRecommendations(
   db: Db,
   id: string,

@@ -4,20 +4,20 @@ import { adultQuery } from "~/catalog/adult";
 import { MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, subquery } from "~/db/json-sql";
-import { preparedStatement } from "~/db/prepared-statement";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { movies, release_dates } from "~/db/schema";
 import { only } from "~/db/sql";
 import { CalendarDate, OneOf } from "~/http/request/fields";
 import { Page, pageQuery, type Slice } from "~/http/request/page";
 
-/** Days around today that count as now and soon; three settings (M83, M84). */
+/** How many days around today now-playing and upcoming span; three settings. */
 export type ReleaseWindows = {
   nowPlayingDaysBefore: number;
   nowPlayingDaysAfter: number;
   upcomingDays: number;
 };
 
-/** The windows of a service that sets nothing. */
+/** The windows without settings. */
 export const defaultWindows: ReleaseWindows = {
   nowPlayingDaysBefore: 42,
   nowPlayingDaysAfter: 6,
@@ -26,7 +26,7 @@ export const defaultWindows: ReleaseWindows = {
 
 const DAY_MS = 86_400_000;
 
-/** The UTC date some days from a moment, wherever the server stands (M85). */
+/** The UTC date some days from a moment, whatever the server's time zone is. */
 const dayFrom = (now: Date, days: number): string =>
   new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -98,9 +98,8 @@ export type ReleaseQuery = Static<typeof ReleaseQuery>;
 /** The days of a list, both included: `2026-10-10`. */
 export type Dates = { minimum: string; maximum: string };
 
-const given = (name: string) => sql.placeholder(name);
 const theatrical = and(
-  eq(release_dates.region, given("region")),
+  eq(release_dates.region, parameter("region")),
   eq(release_dates.release_type, "theatrical"),
 );
 
@@ -114,13 +113,13 @@ const released = subquery
   .where(
     and(
       theatrical,
-      sql`${release_dates.release_date} between ${given("minimum")} and ${given("maximum")}`,
+      sql`${release_dates.release_date} between ${parameter("minimum")} and ${parameter("maximum")}`,
     ),
   )
   .groupBy(release_dates.movie_id)
   .as("released");
 
-// A scalar sub-select, because EXISTS would be turned into a hash of the whole region.
+// A scalar subquery, because EXISTS would become a hash of all releases of the region.
 const isRerelease = sql<boolean>`coalesce((
   select true from ${release_dates} where ${release_dates.movie_id} = ${movies.id} and ${theatrical}
     and ${release_dates.release_date} < ${released.date} - interval '1 year' limit 1), false)`;
@@ -131,20 +130,23 @@ const matching = (exclude: boolean) =>
     .from(released)
     .innerJoin(movies, eq(movies.id, released.movie_id))
     .where(
-      and(sql`${movies.adult} <= ${given("adult")}`, exclude ? sql`not ${isRerelease}` : undefined),
+      and(
+        sql`${movies.adult} <= ${parameter("adult")}`,
+        exclude ? sql`not ${isRerelease}` : undefined,
+      ),
     );
 
 const popular = sql`popularity desc nulls last`;
 const orders = { popularity: [popular], date: [asc(sql`date`), popular] };
 
-/** Which movies come first: the most popular, or the next ones out. */
+/** Which movies come first: the most popular, or those released next. */
 export type ReleaseOrder = keyof typeof orders;
 
 const pageOf = (order: SQL[], exclude: boolean) =>
   preparedStatement<Slice<MovieRelease>>((db) => {
     const by = sql.join([...order, sql`id`], sql`, `);
     const picked = sql`(select id, date, row_number() over (order by ${by}) as place from found
-      order by ${by} limit ${given("page_size")} offset ${given("offset")}) released`;
+      order by ${by} limit ${parameter("page_size")} offset ${parameter("offset")}) released`;
     const rows = subquery
       .select({
         ...movieSummary,
@@ -168,7 +170,7 @@ const pages = {
   date: { true: pageOf(orders.date, true), false: pageOf(orders.date, false) },
 };
 
-/** A page of the movies with a theatrical release in a region (upper case) on some days, in one statement. */
+/** A page of the movies with a theatrical release in a region (upper case) within `dates`. */
 export async function listReleases(
   db: Db,
   region: string,

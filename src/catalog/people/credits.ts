@@ -139,6 +139,6 @@ export async function getPersonCredits(
       bounds.person_credits,
     ),
   };
-  const [found] = await db.select(fields).from(people).where(eq(people.id, id));
-  return found;
+  const [row] = await db.select(fields).from(people).where(eq(people.id, id));
+  return row;
 }

@@ -71,7 +71,7 @@ const sortings = {
   "name.desc": sql`${byName(people.name)} desc`,
 } satisfies Record<PersonSort, SQL>;
 
-/** How many people there are, off the counters that triggers keep. */
+/** How many people there are, from the counters that triggers keep. */
 const totalOf = ({ known_for_department, include_adult }: PersonFilter): SQL => sql`(
   select coalesce(sum(${person_counts.n}), 0)::int from ${person_counts} where ${and(
     known_for_department === undefined
@@ -80,7 +80,7 @@ const totalOf = ({ known_for_department, include_adult }: PersonFilter): SQL => 
     sql`${person_counts.adult} <= ${include_adult === "true"}::boolean`,
   )})`;
 
-/** A page of people; a department nobody is known for gives an empty one (M78). */
+/** A page of people; empty for a department that nobody is known for. */
 export async function listPeople(db: Db, filter: PersonFilter): Promise<Slice<PersonSummary>> {
   const { known_for_department, include_adult, sort_by, page, page_size } = filter;
   if (known_for_department?.includes("\0")) return { results: [], total_results: 0 };

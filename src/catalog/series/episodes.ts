@@ -5,7 +5,7 @@ import { bounds } from "~/bounds";
 import { ImagePath, Overview, Runtime, VoteAverage, VoteCount } from "~/catalog/fields";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonObject, subquery } from "~/db/json-sql";
-import { preparedStatement } from "~/db/prepared-statement";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { episodes, seasons, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fields";
@@ -99,7 +99,7 @@ const episode = {
 };
 
 const episodeDetail = { ...episode, ...episodeCredits };
-const inItsSeason = eq(own_season.id, episodes.season_id);
+const withSeason = eq(own_season.id, episodes.season_id);
 
 /** The episodes of a season, by number. */
 export const episodesOf = (season_id: SQLWrapper): SQL<Episode[]> =>
@@ -107,46 +107,49 @@ export const episodesOf = (season_id: SQLWrapper): SQL<Episode[]> =>
     subquery
       .select(episode)
       .from(episodes)
-      .innerJoin(own_season, inItsSeason)
+      .innerJoin(own_season, withSeason)
       .where(eq(episodes.season_id, season_id))
       .orderBy(episodes.episode_number),
     bounds.episodes,
   );
 
-const asked = eq(series.id, sql.placeholder("series_id"));
-const season_number = sql.placeholder("season_number");
-const askedSeason = and(eq(seasons.series_id, series.id), eq(seasons.season_number, season_number));
+const ofSeriesId = eq(series.id, parameter("series_id"));
+const season_number = parameter("season_number");
+const ofSeasonNumber = and(
+  eq(seasons.series_id, series.id),
+  eq(seasons.season_number, season_number),
+);
 const season_id = publicId("season", seasons.id);
 
-const listed = { season_id, results: episodesOf(seasons.id) };
+const episodeList = { season_id, results: episodesOf(seasons.id) };
 const list = preparedStatement((db) =>
-  db.select(listed).from(series).leftJoin(seasons, askedSeason).where(asked),
+  db.select(episodeList).from(series).leftJoin(seasons, ofSeasonNumber).where(ofSeriesId),
 );
 
-const numbered = subquery
+const numberedEpisode = subquery
   .select(episodeDetail)
   .from(episodes)
-  .innerJoin(own_season, inItsSeason)
+  .innerJoin(own_season, withSeason)
   .where(
     and(
       eq(episodes.season_id, seasons.id),
-      eq(episodes.episode_number, sql.placeholder("episode_number")),
+      eq(episodes.episode_number, parameter("episode_number")),
     ),
   );
-const oneByNumber = { season_id, episode: jsonObject(numbered) };
+const oneByNumber = { season_id, episode: jsonObject(numberedEpisode) };
 const byNumber = preparedStatement((db) =>
-  db.select(oneByNumber).from(series).leftJoin(seasons, askedSeason).where(asked),
+  db.select(oneByNumber).from(series).leftJoin(seasons, ofSeasonNumber).where(ofSeriesId),
 );
 
 const byId = preparedStatement((db) =>
   db
     .select(episodeDetail)
     .from(episodes)
-    .innerJoin(own_season, inItsSeason)
-    .where(eq(episodes.id, sql.placeholder("id"))),
+    .innerJoin(own_season, withSeason)
+    .where(eq(episodes.id, parameter("id"))),
 );
 
-/** undefined when there is no such series; `season_id` is null when it has no season of this number. */
+/** The episodes of a season; `season_id` is null without such a season, all undefined without such a series. */
 export async function listEpisodes(
   db: Db,
   series_id: string,
@@ -155,7 +158,7 @@ export async function listEpisodes(
   return (await list(db, { series_id, season_number }))[0];
 }
 
-/** undefined when there is no such series; `season_id` and `episode` are null when those are missing. */
+/** One episode; null and a null `season_id` when missing, all undefined without such a series. */
 export async function getEpisodeByNumber(
   db: Db,
   series_id: string,
@@ -165,6 +168,7 @@ export async function getEpisodeByNumber(
   return (await byNumber(db, { series_id, season_number, episode_number }))[0];
 }
 
+/** One episode by its own id; undefined when there is none. */
 export async function getEpisode(db: Db, id: string): Promise<EpisodeDetail | undefined> {
   return (await byId(db, { id }))[0];
 }

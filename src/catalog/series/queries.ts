@@ -16,7 +16,7 @@ import { type SeriesSummary, seriesSummary } from "~/catalog/titles/summaries";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
 import type { Db } from "~/db/client";
 import { jsonArray, storedArray, subquery } from "~/db/json-sql";
-import { preparedStatement } from "~/db/prepared-statement";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { content_ratings, episodes, seasons, series, titles } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
@@ -47,7 +47,7 @@ const contentRatings: SQL<ContentRating[]> = jsonArray(
   bounds.content_ratings,
 );
 
-/** The id of the episode that a mention in `column` means; null while its season is not ingested. */
+/** The id of the episode that `column` describes; null until its season is ingested. */
 const mentionedId = (column: SQLWrapper) =>
   subquery
     .select({ id: publicId("episode", episodes.id) })
@@ -101,7 +101,7 @@ const byId = preparedStatement((db) =>
     .select(seriesDetail)
     .from(series)
     .innerJoin(titles, eq(titles.id, series.id))
-    .where(eq(series.id, sql.placeholder("id"))),
+    .where(eq(series.id, parameter("id"))),
 );
 
 /** Everything about one series in one statement; undefined when there is none. */
@@ -137,10 +137,10 @@ const creditsById = preparedStatement((db) =>
   db
     .select(credits)
     .from(series)
-    .where(eq(series.id, sql.placeholder("id"))),
+    .where(eq(series.id, parameter("id"))),
 );
 
-/** The credits of a series; undefined when there is no such series, as everywhere here. */
+/** The credits of a series; undefined when there is no such series. */
 export async function getSeriesCredits(db: Db, id: string): Promise<SeriesCredits | undefined> {
   return (await creditsById(db, { id }))[0];
 }

@@ -27,7 +27,7 @@ const missing = "series_not_found";
 const refusals = errorResponses("invalid_filter", "validation_error");
 const params = Type.Object({ id: IdPath("series") });
 
-/** Everything below /series but seasons. Fixed paths are registered before `/:id`, which would take their place (X9). */
+/** Everything below /series except seasons. Fixed paths stand before `/:id`, which would match them too. */
 export const seriesRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/series", tags: ["Series"] })
     .get("", async ({ query }) => page(query, await listSeries(db, query)), {

@@ -20,7 +20,7 @@ const ofSeries = { id: IdPath("series") };
 const ofSeason = { ...ofSeries, season_number: NumberPath("Season number; 0 holds the specials") };
 const ofEpisode = { ...ofSeason, episode_number: NumberPath("Episode number in its season") };
 
-/** A number in a path; whatever is no number up to `max` stands for one that nothing has. */
+/** A number in a path; -1, which nothing has, for all text that is no number up to `max`. */
 const pathNumber = (text: string, max: number): number =>
   /^(0|[1-9][0-9]*)$/.test(text) && Number(text) <= max ? Number(text) : -1;
 

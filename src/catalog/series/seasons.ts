@@ -4,7 +4,7 @@ import { bounds } from "~/bounds";
 import { ImagePath, Overview, VoteAverage } from "~/catalog/fields";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonObject, subquery } from "~/db/json-sql";
-import { preparedStatement } from "~/db/prepared-statement";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { seasons, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fields";
@@ -84,32 +84,29 @@ export const seasonsOfSeries: SQL<Season[]> = jsonArray(
   bounds.seasons,
 );
 
-const asked = eq(series.id, sql.placeholder("series_id"));
+const ofId = eq(series.id, parameter("series_id"));
 
-const listed = { results: seasonsOfSeries };
-const list = preparedStatement((db) => db.select(listed).from(series).where(asked));
+const seasonList = { results: seasonsOfSeries };
+const list = preparedStatement((db) => db.select(seasonList).from(series).where(ofId));
 
-const numbered = subquery
+const numberedSeason = subquery
   .select(seasonDetail)
   .from(seasons)
   .where(
-    and(
-      eq(seasons.series_id, series.id),
-      eq(seasons.season_number, sql.placeholder("season_number")),
-    ),
+    and(eq(seasons.series_id, series.id), eq(seasons.season_number, parameter("season_number"))),
   );
-const oneByNumber = { season: jsonObject(numbered) };
-const byNumber = preparedStatement((db) => db.select(oneByNumber).from(series).where(asked));
+const oneByNumber = { season: jsonObject(numberedSeason) };
+const byNumber = preparedStatement((db) => db.select(oneByNumber).from(series).where(ofId));
 
-const askedSeason = eq(seasons.id, sql.placeholder("id"));
-const byId = preparedStatement((db) => db.select(seasonDetail).from(seasons).where(askedSeason));
+const seasonOfId = eq(seasons.id, parameter("id"));
+const byId = preparedStatement((db) => db.select(seasonDetail).from(seasons).where(seasonOfId));
 
-/** undefined when there is no such series, as everywhere here. */
+/** The seasons of a series; undefined when there is no such series. */
 export async function listSeasons(db: Db, series_id: string): Promise<SeasonList | undefined> {
   return (await list(db, { series_id }))[0];
 }
 
-/** The season is null when the series has none of this number. */
+/** One season; null when the series has none of this number, undefined when there is no such series. */
 export async function getSeasonByNumber(
   db: Db,
   series_id: string,
@@ -118,6 +115,7 @@ export async function getSeasonByNumber(
   return (await byNumber(db, { series_id, season_number }))[0];
 }
 
+/** One season by its own id; undefined when there is none. */
 export async function getSeason(db: Db, id: string): Promise<SeasonDetail | undefined> {
   return (await byId(db, { id }))[0];
 }

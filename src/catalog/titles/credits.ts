@@ -30,7 +30,7 @@ export const personBrief: SQL<PersonBrief> = sql<PersonBrief>`json_build_object(
   'id', ${publicId("person", people.id)}, 'name', ${people.name},
   'profile_path', ${people.profile_path}, 'known_for_department', ${people.known_for_department})`;
 
-/** The columns that say what a member of the crew did. */
+/** The fields that say what a member of the crew did. */
 export const crewFields = {
   department: Nullable(
     Type.String({ description: "Department; null when unknown", examples: ["Directing"] }),
@@ -43,7 +43,7 @@ export const crewFields = {
   ),
 };
 
-/** The columns that say which role a member of the cast has. */
+/** The fields that say which role a member of the cast has. */
 export const castFields = {
   character: Nullable(
     Type.String({ description: "Name of the role; null when unknown", examples: ["Neo"] }),

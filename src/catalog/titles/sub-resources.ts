@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client";
-import { preparedStatement } from "~/db/prepared-statement";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { publicId } from "~/db/sql";
 import type { TitleKind } from "~/vocabulary";
 import { type TitleImages, titleImages } from "./images";
@@ -11,9 +11,12 @@ import { attributed, offeringsOf, type TitleOfferings } from "./watch-providers"
 /** The table `movies` or `series`. */
 type Titles = PgTable & Record<"id" | "poster_path" | "backdrop_path", PgColumn>;
 
-/** Reads the parts of a title that movies and series have in common; each is undefined when there is no such title. */
+/**
+ * The queries of /images, /videos and /watch-providers of a title, for movies or for series. Each
+ * returns undefined when there is no such title.
+ */
 export function titleParts(kind: TitleKind, table: Titles) {
-  const asked = eq(table.id, sql.placeholder("id"));
+  const ofId = eq(table.id, parameter("id"));
   const id = publicId(kind, table.id);
 
   const images = titleImages(kind, table);
@@ -21,7 +24,7 @@ export function titleParts(kind: TitleKind, table: Titles) {
     db
       .select(images)
       .from(table as PgTable)
-      .where(asked),
+      .where(ofId),
   );
 
   const videos = { results: videosOf(table.id) };
@@ -29,7 +32,7 @@ export function titleParts(kind: TitleKind, table: Titles) {
     db
       .select(videos)
       .from(table as PgTable)
-      .where(asked),
+      .where(ofId),
   );
 
   const offerings = { id, results: offeringsOf(table.id) };
@@ -37,15 +40,15 @@ export function titleParts(kind: TitleKind, table: Titles) {
     db
       .select(offerings)
       .from(table as PgTable)
-      .where(asked),
+      .where(ofId),
   );
 
-  const offeringsThere = { id, results: offeringsOf(table.id, sql.placeholder("country")) };
+  const offeringsOfCountry = { id, results: offeringsOf(table.id, parameter("country")) };
   const offeringsIn = preparedStatement((db) =>
     db
-      .select(offeringsThere)
+      .select(offeringsOfCountry)
       .from(table as PgTable)
-      .where(asked),
+      .where(ofId),
   );
 
   return {

@@ -8,7 +8,7 @@ import {
 } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, subquery } from "~/db/json-sql";
-import { preparedStatement } from "~/db/prepared-statement";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { movies, series, trending_entries, trending_lists } from "~/db/schema";
 import { only, timestamp } from "~/db/sql";
 import { page, type Slice } from "~/http/request/page";
@@ -22,33 +22,31 @@ type Ranked<Summary> = Slice<Summary & { rank: number }> & {
 
 type Titles = PgTable & { id: PgColumn; adult: PgColumn };
 
-const given = (name: string) => sql.placeholder(name);
-
 /**
- * A page of a ranking with the total and what is known of the whole list, in one statement. Hidden
- * titles keep their rank to themselves: the others are not renumbered (M90).
+ * A page of a ranking with its total and the facts about the ranking, in one statement. Ranks stay as
+ * they are when adult titles are left out.
  */
 function rankingOf<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFields) {
-  const asked = and(
+  const listed = and(
     eq(trending_entries.kind, kind),
-    eq(trending_entries.window, given("window")),
-    sql`${titles.adult} <= ${given("adult")}`,
+    eq(trending_entries.window, parameter("window")),
+    sql`${titles.adult} <= ${parameter("adult")}`,
   );
   const join = eq(titles.id, trending_entries.title_id);
   const rows = subquery
     .select({ ...summary, rank: trending_entries.rank })
     .from(trending_entries)
     .innerJoin(titles, join)
-    .where(asked)
+    .where(listed)
     .orderBy(trending_entries.rank)
-    .limit(given("page_size"))
-    .offset(given("offset"));
+    .limit(parameter("page_size"))
+    .offset(parameter("offset"));
   const total = subquery
     .select({ total: sql`count(*)::int` })
     .from(trending_entries)
     .innerJoin(titles, join)
-    .where(asked);
-  const list = and(eq(trending_lists.kind, kind), eq(trending_lists.window, given("window")));
+    .where(listed);
+  const list = and(eq(trending_lists.kind, kind), eq(trending_lists.window, parameter("window")));
   return preparedStatement<Ranked<Summary>>(
     (db) =>
       db
@@ -74,8 +72,8 @@ function listing<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFiel
   };
 }
 
-/** A page of the provider's ranking of movies; a list never fetched is empty (M86, M87). */
+/** A page of the provider's ranking of movies; empty until the ranking is first fetched. */
 export const listTrendingMovies = listing<MovieSummary>("movie", movies, movieSummary);
 
-/** The same of series. */
+/** A page of the provider's ranking of series; empty until the ranking is first fetched. */
 export const listTrendingSeries = listing<SeriesSummary>("series", series, seriesSummary);
