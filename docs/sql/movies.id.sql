@@ -269,15 +269,13 @@ select
   to_char("movies"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   (
     select
-      to_char("fetched_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      to_char("provenance"."fetched_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     from
       "provenance"
     where
-      (
-        "provenance"."provider" = "titles"."provider"
-        and "provenance"."kind" = $2
-        and "provenance"."external_id" = "titles"."external_id"::text
-      )
+      "provenance"."provider" = "titles"."provider"
+      and "provenance"."kind" = $2
+      and "provenance"."external_id" = "titles"."external_id"::text
   )
 from
   "movies"

@@ -1,18 +1,15 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { subquery } from "~/db/json-sql";
-import { provenance, titles } from "~/db/schema";
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { qualified } from "~/db/json-sql";
+import { provenance } from "~/db/schema";
 import { timestamp } from "~/db/sql";
-import type { TitleKind } from "~/vocabulary";
+import type { IngestedKind } from "~/vocabulary";
 
-/** When the title in `titles` was last fetched from its provider; null when it never was (M3). */
-export const lastIngestedAt = (kind: TitleKind): SQL<string | null> =>
-  sql<string | null>`${subquery
-    .select({ at: timestamp(provenance.fetched_at) })
-    .from(provenance)
-    .where(
-      and(
-        eq(provenance.provider, titles.provider),
-        eq(provenance.kind, kind),
-        eq(provenance.external_id, sql`${titles.external_id}::text`),
-      ),
-    )}`;
+/** The columns by which an entity is known at its provider. */
+type ProviderIdentity = Record<"provider" | "external_id", SQLWrapper>;
+
+/** When the provider's own record of an entity was last fetched; null when it never was. */
+export const lastIngestedAt = (kind: IngestedKind, entity: ProviderIdentity): SQL<string | null> =>
+  qualified(sql<string | null>`(
+  select ${timestamp(provenance.fetched_at)} from ${provenance}
+  where ${eq(provenance.provider, entity.provider)} and ${eq(provenance.kind, kind)}
+    and ${provenance.external_id} = ${entity.external_id}::text)`);

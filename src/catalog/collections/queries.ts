@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { adultFilter } from "~/catalog/adult";
+import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { selectPage } from "~/catalog/listing/page";
 import { movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, subquery } from "~/db/json-sql";
-import { collection_parts, collections, movies, provenance, titles } from "~/db/schema";
+import { collection_parts, collections, movies, titles } from "~/db/schema";
 import { byName, publicId, timestamp } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
 import type {
@@ -62,11 +63,6 @@ const moviesIn = (include_adult: Adult): SQL<CollectionMovie[]> =>
     bounds.collection_movies,
   );
 
-const lastIngestedAt = sql<string | null>`${sql`(
-  select ${timestamp(provenance.fetched_at)} from ${provenance}
-  where ${eq(provenance.provider, collections.provider)} and ${eq(provenance.kind, "collection")}
-    and ${provenance.external_id} = ${collections.external_id}::text)`}`;
-
 /** Everything about one collection with its movies, in one statement; undefined when there is none. */
 export async function getCollection(
   db: Db,
@@ -80,7 +76,7 @@ export async function getCollection(
     external_ids: { tmdb: collections.external_id },
     created_at: timestamp(collections.created_at),
     updated_at: timestamp(collections.updated_at),
-    last_ingested_at: lastIngestedAt,
+    last_ingested_at: lastIngestedAt("collection", collections),
   };
   const [collection] = await db.select(fields).from(collections).where(eq(collections.id, id));
   return collection;

@@ -76,7 +76,7 @@ const movieDetail = {
   external_ids: movieExternalIds(movies.external_ids),
   watch_providers: offeringsOf(movies.id),
   created_at: timestamp(movies.created_at),
-  last_ingested_at: lastIngestedAt("movie"),
+  last_ingested_at: lastIngestedAt("movie", titles),
 };
 
 const byId = preparedStatement((db) =>

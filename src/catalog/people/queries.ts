@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { adultFilter } from "~/catalog/adult";
+import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
 import { storedArray } from "~/db/json-sql";
-import { people, person_counts, provenance } from "~/db/schema";
+import { people, person_counts } from "~/db/schema";
 import { byName, publicId, timestamp } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
 import {
@@ -37,12 +38,6 @@ const externalIds = sql<PersonExternalIds>`json_build_object('tmdb', ${people.ex
   sql`, `,
 )})`;
 
-/** When the person's own record was last fetched; null for one known from credits alone. */
-const lastIngestedAt = sql<string | null>`${sql`(
-  select ${timestamp(provenance.fetched_at)} from ${provenance}
-  where ${eq(provenance.provider, people.provider)} and ${eq(provenance.kind, "person")}
-    and ${provenance.external_id} = ${people.external_id}::text)`}`;
-
 const personDetail = {
   ...personSummary,
   also_known_as: storedArray<string>(people.also_known_as),
@@ -53,7 +48,7 @@ const personDetail = {
   homepage: people.homepage,
   external_ids: externalIds,
   created_at: timestamp(people.created_at),
-  last_ingested_at: lastIngestedAt,
+  last_ingested_at: lastIngestedAt("person", people),
 };
 
 /** Everything about one person; undefined when there is none. */

@@ -93,7 +93,7 @@ const seriesDetail = {
   },
   watch_providers: offeringsOf(series.id),
   created_at: timestamp(series.created_at),
-  last_ingested_at: lastIngestedAt("series"),
+  last_ingested_at: lastIngestedAt("series", titles),
 };
 
 const byId = preparedStatement((db) =>
