@@ -32,7 +32,7 @@ export async function readCounts(db: Db): Promise<Counts> {
 }
 
 /** Keeps the result of `read` for `seconds`; calls meanwhile share it. A failure is not kept. */
-export function keptFor<T>(
+export function cachedFor<T>(
   seconds: number,
   read: () => Promise<T>,
   now: () => number = () => performance.now(),

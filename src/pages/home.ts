@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { keptFor, readCounts } from "~/catalog/counts";
+import { cachedFor, readCounts } from "~/catalog/counts";
 import type { Db } from "~/db/client";
 import { version } from "~/version";
 import { catalogAttribution, watchProviderAttribution } from "~/vocabulary";
@@ -30,7 +30,7 @@ const countsMaxAge = 60;
  * this page and no part of the API.
  */
 export const homePage = ({ db }: { db: Db }) => {
-  const counts = keptFor(countsMaxAge, () => readCounts(db));
+  const counts = cachedFor(countsMaxAge, () => readCounts(db));
   return new Elysia({ name: "home-page" })
     .get("/", ({ request }) =>
       server.file("index.html", request, {

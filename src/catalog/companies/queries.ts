@@ -63,18 +63,19 @@ export async function listCompanies(db: Db, filter: CompanyFilter): Promise<Slic
 
 type Titles = PgTable & Record<"id" | "adult" | "popularity", PgColumn>;
 
-const titlesOf =
+/** Reads pages of the titles of a company, the most popular first. */
+const titlesOfCompany =
   <Summary>(from: Titles, fields: SelectedFields) =>
   async (
     db: Db,
     id: string,
     { include_adult, page, page_size }: CompanyTitlesQuery,
   ): Promise<Slice<Summary> | undefined> => {
-    const made = subquery
+    const titleIds = subquery
       .select({ title_id: title_companies.title_id })
       .from(title_companies)
       .where(eq(title_companies.company_id, id));
-    const where = and(inArray(from.id, made), adultFilter(from.adult, include_adult));
+    const where = and(inArray(from.id, titleIds), adultFilter(from.adult, include_adult));
     const order = [sql`${from.popularity} desc nulls last`, from.id];
     const columns = pageColumns({ fields, from, where, order, page, page_size });
     const [slice] = await db.select(columns).from(companies).where(eq(companies.id, id));
@@ -82,7 +83,7 @@ const titlesOf =
   };
 
 /** A page of a company's movies, the most popular first; undefined when there is no such company. */
-export const listCompanyMovies = titlesOf<MovieSummary>(movies, movieSummary);
+export const listCompanyMovies = titlesOfCompany<MovieSummary>(movies, movieSummary);
 
 /** A page of a company's series, the most popular first; undefined when there is no such company. */
-export const listCompanySeries = titlesOf<SeriesSummary>(series, seriesSummary);
+export const listCompanySeries = titlesOfCompany<SeriesSummary>(series, seriesSummary);

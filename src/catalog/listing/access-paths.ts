@@ -40,10 +40,11 @@ export type Variant = {
 
 type FilteredColumns = Record<"year" | "status" | "genre_mask" | "adult", PgColumn>;
 
+/** Whether the genres of a title, one bit each, are all or any of those in the filter. */
 function genreFilter(mask: PgColumn, { genre }: Variant): SQL | undefined {
   if (genre === undefined) return undefined;
-  const wanted = sql`${mask} & ${parameter("genre_bits")}`;
-  return genre === "all" ? sql`${wanted} = ${parameter("genre_bits")}` : sql`${wanted} <> 0`;
+  const matched = sql`${mask} & ${parameter("genre_bits")}`;
+  return genre === "all" ? sql`${matched} = ${parameter("genre_bits")}` : sql`${matched} <> 0`;
 }
 
 /** The filters on columns that the title tables, `title_keywords` and all their list indexes have. */
@@ -88,7 +89,7 @@ const counterSum = ({ kind, genre, year, status }: Counter): SQL =>
 
 const everyGenre = -1;
 
-/** The exact number of matching titles: from the counters, unless a keyword, votes or several genres are filtered. */
+/** The exact number of matching titles: counted for a keyword, votes or several genres, else from the counters. */
 function totalOf(kind: TitleKind, table: TitleTable, variant: Variant): SQL {
   const votes = voteFilter(table, variant);
   if (variant.keyword !== undefined) {

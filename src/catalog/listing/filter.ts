@@ -20,11 +20,11 @@ function genreId(text: string): string | undefined {
 
 const MOST_GENRES = 20;
 
-/** The ids of one or more genres, joined as they were given; undefined for all other text. */
+/** The ids of one or more genres with the same separator; undefined for all other text. */
 function genreIds(text: string): string | undefined {
-  const sign = text.includes("|") ? "|" : ",";
-  const ids = text.split(sign).map(genreId);
-  return ids.length <= MOST_GENRES && !ids.includes(undefined) ? ids.join(sign) : undefined;
+  const separator = text.includes("|") ? "|" : ",";
+  const ids = text.split(separator).map(genreId);
+  return ids.length <= MOST_GENRES && !ids.includes(undefined) ? ids.join(separator) : undefined;
 }
 
 TypeRegistry.Set(
@@ -107,7 +107,7 @@ const KeywordInput = () =>
     expected: `a keyword's id or its name of at most ${longestKeyword} characters`,
   });
 
-export type SortField = "popularity" | "date" | "rating" | "title";
+type SortField = "popularity" | "date" | "rating" | "title";
 /** An order of a list of titles, independent of the names that `sort_by` has for it. */
 export type Sort = `${SortField}.${"asc" | "desc"}`;
 

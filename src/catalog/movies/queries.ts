@@ -11,7 +11,7 @@ import {
   type SpokenLanguage,
 } from "~/catalog/titles/detail-fields";
 import { movieExternalIds } from "~/catalog/titles/external-ids";
-import { titleParts } from "~/catalog/titles/sub-resources";
+import { titleSubResources } from "~/catalog/titles/sub-resources";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
 import type { Db } from "~/db/client";
@@ -22,7 +22,7 @@ import { publicId, timestamp } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
 import type { CollectionBrief, MovieDetail, ReleaseDate } from "./model";
 
-const listing = titleListing({
+const readPage = titleListing({
   kind: "movie",
   table: movies,
   date: movies.release_date,
@@ -31,7 +31,7 @@ const listing = titleListing({
 
 /** A page of GET /movies. */
 export const listMovies = (db: Db, filter: MovieFilter): Promise<Slice<MovieSummary>> =>
-  listing(db, filter, movieSorts[filter.sort_by]);
+  readPage(db, filter, movieSorts[filter.sort_by]);
 
 const collection: SQL<CollectionBrief | null> = jsonObject(
   subquery
@@ -127,4 +127,4 @@ export const {
   getImages: getMovieImages,
   getVideos: getMovieVideos,
   getOfferings: getMovieOfferings,
-} = titleParts("movie", movies);
+} = titleSubResources("movie", movies);

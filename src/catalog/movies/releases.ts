@@ -24,6 +24,9 @@ export const defaultWindows: ReleaseWindows = {
   upcomingDays: 60,
 };
 
+/** The days of a list, both included: `2026-10-10`. */
+export type Dates = { minimum: string; maximum: string };
+
 const DAY_MS = 86_400_000;
 
 /** The UTC date some days from a moment, whatever the server's time zone is. */
@@ -55,7 +58,6 @@ export const MovieRelease = Type.Object(
   },
   { $id: "MovieRelease", description: "A movie with its theatrical release in a region" },
 );
-
 export type MovieRelease = Static<typeof MovieRelease>;
 
 export const ReleasePage = Page(
@@ -94,9 +96,6 @@ export const ReleaseQuery = Type.Object({
   ...adultQuery,
 });
 export type ReleaseQuery = Static<typeof ReleaseQuery>;
-
-/** The days of a list, both included: `2026-10-10`. */
-export type Dates = { minimum: string; maximum: string };
 
 const theatrical = and(
   eq(release_dates.region, parameter("region")),

@@ -11,7 +11,7 @@ import {
   type SpokenLanguage,
 } from "~/catalog/titles/detail-fields";
 import { seriesExternalIds } from "~/catalog/titles/external-ids";
-import { titleParts } from "~/catalog/titles/sub-resources";
+import { titleSubResources } from "~/catalog/titles/sub-resources";
 import { type SeriesSummary, seriesSummary } from "~/catalog/titles/summaries";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
 import type { Db } from "~/db/client";
@@ -23,7 +23,7 @@ import type { Slice } from "~/http/request/page";
 import type { ContentRating, EpisodeMention, SeriesDetail } from "./model";
 import { seasonsOfSeries } from "./seasons";
 
-const listing = titleListing({
+const readPage = titleListing({
   kind: "series",
   table: series,
   date: series.first_air_date,
@@ -32,7 +32,7 @@ const listing = titleListing({
 
 /** A page of GET /series. */
 export const listSeries = (db: Db, filter: SeriesFilter): Promise<Slice<SeriesSummary>> =>
-  listing(db, filter, seriesSorts[filter.sort_by]);
+  readPage(db, filter, seriesSorts[filter.sort_by]);
 
 const contentRatings: SQL<ContentRating[]> = jsonArray(
   subquery
@@ -149,4 +149,4 @@ export const {
   getImages: getSeriesImages,
   getVideos: getSeriesVideos,
   getOfferings: getSeriesOfferings,
-} = titleParts("series", series);
+} = titleSubResources("series", series);

@@ -15,7 +15,7 @@ type Titles = PgTable & Record<"id" | "poster_path" | "backdrop_path", PgColumn>
  * The queries of /images, /videos and /watch-providers of a title, for movies or for series. Each
  * returns undefined when there is no such title.
  */
-export function titleParts(kind: TitleKind, table: Titles) {
+export function titleSubResources(kind: TitleKind, table: Titles) {
   const ofId = eq(table.id, parameter("id"));
   const id = publicId(kind, table.id);
 

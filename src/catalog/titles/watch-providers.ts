@@ -58,10 +58,10 @@ export const CountryOfferings = Type.Object(
   },
 );
 
-export const OfferingsByCountry = Type.Record(Type.String(), CountryOfferings, {
+const OfferingsByCountry = Type.Record(Type.String(), CountryOfferings, {
   description: `By country, ISO 3166-1 alpha-2 in upper case; at most ${bounds.offers} offers of all countries`,
 });
-export type OfferingsByCountry = Static<typeof OfferingsByCountry>;
+type OfferingsByCountry = Static<typeof OfferingsByCountry>;
 
 export const EmbeddedOfferings = Type.Object(
   { attribution: Attribution, results: OfferingsByCountry },

@@ -61,7 +61,8 @@ function rankingOf<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFi
   );
 }
 
-function listing<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFields) {
+/** Reads pages of a ranking, with its window and source beside the page. */
+function listRanking<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFields) {
   const ranking = rankingOf<Summary>(kind, titles, summary);
   return async (db: Db, query: TrendingQuery) => {
     const { page_size, window, include_adult } = query;
@@ -73,7 +74,7 @@ function listing<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFiel
 }
 
 /** A page of the provider's ranking of movies; empty until the ranking is first fetched. */
-export const listTrendingMovies = listing<MovieSummary>("movie", movies, movieSummary);
+export const listTrendingMovies = listRanking<MovieSummary>("movie", movies, movieSummary);
 
 /** A page of the provider's ranking of series; empty until the ranking is first fetched. */
-export const listTrendingSeries = listing<SeriesSummary>("series", series, seriesSummary);
+export const listTrendingSeries = listRanking<SeriesSummary>("series", series, seriesSummary);

@@ -11,7 +11,7 @@ describe("GET /series/{id}", () => {
     catalog = await testCatalog();
     await givenTideTables(catalog.db);
     await givenSeries(catalog.db, 2);
-    // A movie of the same external id: its fetch says nothing about the series (M137).
+    // A movie with the same external id: when it was fetched says nothing about the series.
     await givenFetched(catalog.db, "movie", 2);
   });
   afterAll(() => catalog[Symbol.asyncDispose]());
