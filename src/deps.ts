@@ -6,9 +6,9 @@ import { type Database, openDatabase } from "~/db/client";
 import { pauseCalls, reserveCall } from "~/db/provider-pace";
 import { openReplica, type Replica } from "~/db/replica";
 import { demoProvider } from "~/demo/provider";
-import { openProvider, type Provider, type ProviderCall } from "~/provider/client";
-import { ProviderError } from "~/provider/errors";
-import { freePace, type Pace } from "~/provider/pace";
+import { openProvider, type Provider, type ProviderCall } from "~/provider/http/client";
+import { ProviderError } from "~/provider/http/errors";
+import { freePace, type Pace } from "~/provider/http/pace";
 
 export type Log = pino.Logger;
 

@@ -3,7 +3,7 @@ import type { DatabaseAddress } from "~/db/address";
 import { type Deps, openDeps } from "~/deps";
 import { handlers } from "~/ingest/handlers";
 import { reclaim, release } from "~/jobs/rescue";
-import type { ProviderCall } from "~/provider/client";
+import type { ProviderCall } from "~/provider/http/client";
 import { openMeili } from "~/search/index/client";
 import { runRelay } from "~/search/index/relay";
 import { WakeSignal } from "~/wake-signal";

@@ -25,6 +25,8 @@ const shared: Record<string, string[]> = {
   "catalog/movies": ["catalog/trending"],
   "catalog/series": ["catalog/trending"],
   "account/*": ["account/auth"],
+  // What movies and series have in common.
+  "ingest/*": ["ingest/titles"],
   // A movie names the collection it belongs to.
   "ingest/movies": ["ingest/collections"],
   // A ranking names titles of both kinds and ingests those that are missing.

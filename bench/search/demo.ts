@@ -7,8 +7,8 @@ import { movieRecipe } from "~/ingest/movies/ingest";
 import { personRecipe } from "~/ingest/people/ingest";
 import { ingest, type Recipe } from "~/ingest/pipeline";
 import { seriesRecipe } from "~/ingest/series/ingest";
-import { openProvider, type Provider } from "~/provider/client";
-import { freePace } from "~/provider/pace";
+import { openProvider, type Provider } from "~/provider/http/client";
+import { freePace } from "~/provider/http/pace";
 
 /** The demo's provider, answered in this process. */
 export const openDemo = (): Provider =>

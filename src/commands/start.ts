@@ -3,7 +3,7 @@ import type { Config } from "~/config";
 import { type Deps, openDeps } from "~/deps";
 import { countProviderCall, openMetrics } from "~/metrics/metrics";
 import type { Traces } from "~/metrics/traces";
-import type { ProviderCall } from "~/provider/client";
+import type { ProviderCall } from "~/provider/http/client";
 import { startWorkers } from "~/worker";
 import { chosenDatabase, untilMigrated } from "./database";
 import { guardProcess } from "./guard";

@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { reconcileChildren } from "~/db/children";
 import type { Db } from "~/db/client";
 import { artwork } from "~/db/schema";
-import type { ProviderImage, ProviderImages } from "~/provider/images";
+import type { ProviderImage, ProviderImages } from "~/provider/parts/images";
 import type { ArtworkOwner, ArtworkType } from "~/vocabulary";
 
 /** An image that its owner names as its own: `poster_path`, `logo_path` … */

@@ -10,7 +10,7 @@ import { movieRecipe } from "./movies/ingest";
 import { personRecipe } from "./people/ingest";
 import { type IngestDeps, type Ingested, ingest, type Recipe } from "./pipeline";
 import { parseSeasonExternalId, seasonExternalId, seasonRecipe } from "./seasons/ingest";
-import { requireSeries } from "./seasons/series-of";
+import { requireSeries } from "./seasons/parent-series";
 import { listedSeasons, seriesRecipe } from "./series/ingest";
 import { refreshTrending } from "./trending/ingest";
 

@@ -1,9 +1,9 @@
 import type { Db } from "~/db/client";
 import type { Outcome } from "~/db/merge";
 import { inTransaction } from "~/db/transaction";
-import type { Answer, Provider } from "~/provider/client";
-import { ProviderError } from "~/provider/errors";
-import { Warnings } from "~/provider/warnings";
+import type { Answer, Provider } from "~/provider/http/client";
+import { ProviderError } from "~/provider/http/errors";
+import { Warnings } from "~/provider/reading/warnings";
 import {
   confirmUnchanged,
   markMissing,

@@ -1,7 +1,7 @@
 import { isPermanent } from "~/db/failure";
 import { describe } from "~/db/failure-facts";
 import type { JobError } from "~/db/schema/jobs";
-import { ProviderError } from "~/provider/errors";
+import { ProviderError } from "~/provider/http/errors";
 import type { JobErrorCode } from "~/vocabulary";
 
 /** What a handler's error means for its job: wait for the provider, try again later, or give up. */

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { ProviderCall } from "~/provider/client";
+import type { ProviderCall } from "~/provider/http/client";
 import { version } from "~/version";
 
 /** The metrics of one process, in the format of Prometheus. */

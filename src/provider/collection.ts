@@ -1,9 +1,9 @@
 import { bounds, lengths } from "~/bounds";
-import type { Answer, Provider } from "./client";
-import { type ProviderImages, readImages } from "./images";
-import { confirmId, openBody, requireName } from "./open";
-import type { Fields } from "./read";
-import type { Warnings } from "./warnings";
+import type { Answer, Provider } from "./http/client";
+import { type ProviderImages, readImages } from "./parts/images";
+import type { Fields } from "./reading/fields";
+import { confirmId, openBody, requireName } from "./reading/open";
+import type { Warnings } from "./reading/warnings";
 
 /** A movie of a collection. */
 export type ProviderCollectionPart = {

@@ -1,10 +1,10 @@
 import { bounds, lengths } from "~/bounds";
-import { type ProviderAlternateTitle, readAlternateTitles } from "./alternate-titles";
-import type { Answer, Provider } from "./client";
-import { type ProviderCompany, readCompany } from "./companies";
-import { type ProviderCredits, readCredits } from "./credits";
-import { type ProviderExternalIds, readExternalIds } from "./external-ids";
-import { type ProviderImages, readImages } from "./images";
+import type { Answer, Provider } from "./http/client";
+import { type ProviderAlternateTitle, readAlternateTitles } from "./parts/alternate-titles";
+import { type ProviderCompany, readCompany } from "./parts/companies";
+import { type ProviderCredits, readCredits } from "./parts/credits";
+import { type ProviderExternalIds, readExternalIds } from "./parts/external-ids";
+import { type ProviderImages, readImages } from "./parts/images";
 import {
   type ProviderLabel,
   type ProviderSpokenLanguage,
@@ -12,13 +12,13 @@ import {
   readKeywords,
   readLabel,
   readSpokenLanguage,
-} from "./labels";
-import { confirmId, openBody, requireName } from "./open";
-import type { Fields } from "./read";
-import { type ProviderReleaseDate, readReleaseDates } from "./release-dates";
-import { type ProviderVideo, readVideos } from "./videos";
-import type { Warnings } from "./warnings";
-import { type ProviderCountryOffers, readOfferings } from "./watch-providers";
+} from "./parts/labels";
+import { type ProviderReleaseDate, readReleaseDates } from "./parts/release-dates";
+import { type ProviderVideo, readVideos } from "./parts/videos";
+import { type ProviderCountryOffers, readOfferings } from "./parts/watch-providers";
+import type { Fields } from "./reading/fields";
+import { confirmId, openBody, requireName } from "./reading/open";
+import type { Warnings } from "./reading/warnings";
 
 /** The collection a movie says it belongs to. */
 export type ProviderCollectionBrief = {

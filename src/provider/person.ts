@@ -1,9 +1,9 @@
 import { bounds, lengths } from "~/bounds";
-import type { Answer, Provider } from "./client";
-import { type ProviderExternalIds, readExternalIds } from "./external-ids";
-import { type ProviderImages, readImages } from "./images";
-import { confirmId, openBody, requireName } from "./open";
-import type { Warnings } from "./warnings";
+import type { Answer, Provider } from "./http/client";
+import { type ProviderExternalIds, readExternalIds } from "./parts/external-ids";
+import { type ProviderImages, readImages } from "./parts/images";
+import { confirmId, openBody, requireName } from "./reading/open";
+import type { Warnings } from "./reading/warnings";
 
 /** A person. `gender`: 0 unknown, 1 female, 2 male, 3 non-binary. */
 export type ProviderPerson = {

@@ -1,10 +1,10 @@
 import { bounds, EPISODE_NUMBER_MAX, lengths, SEASON_NUMBER_MAX } from "~/bounds";
-import type { Answer, Provider } from "./client";
-import { type ProviderCast, type ProviderCrew, readCast, readCrew } from "./credits";
-import { openBody, requireId } from "./open";
-import type { Fields } from "./read";
-import { Room } from "./room";
-import type { Warnings } from "./warnings";
+import type { Answer, Provider } from "./http/client";
+import { type ProviderCast, type ProviderCrew, readCast, readCrew } from "./parts/credits";
+import { Room } from "./reading/budget";
+import type { Fields } from "./reading/fields";
+import { openBody, requireId } from "./reading/open";
+import type { Warnings } from "./reading/warnings";
 
 /** An episode as its series mentions it. */
 export type ProviderEpisodeBrief = {

@@ -1,17 +1,17 @@
 import { bounds, lengths, SEASON_NUMBER_MAX } from "~/bounds";
-import { type ProviderAlternateTitle, readAlternateTitles } from "./alternate-titles";
-import type { Answer, Provider } from "./client";
-import { type ProviderCompany, readCompany } from "./companies";
-import { type ProviderContentRating, readContentRatings } from "./content-ratings";
+import type { Answer, Provider } from "./http/client";
+import { type ProviderAlternateTitle, readAlternateTitles } from "./parts/alternate-titles";
+import { type ProviderCompany, readCompany } from "./parts/companies";
+import { type ProviderContentRating, readContentRatings } from "./parts/content-ratings";
 import {
   type ProviderCreator,
   type ProviderCredits,
   readAggregateCredits,
   readCreator,
   readCredits,
-} from "./credits";
-import { type ProviderExternalIds, readExternalIds } from "./external-ids";
-import { type ProviderImages, readImages } from "./images";
+} from "./parts/credits";
+import { type ProviderExternalIds, readExternalIds } from "./parts/external-ids";
+import { type ProviderImages, readImages } from "./parts/images";
 import {
   type ProviderLabel,
   type ProviderSpokenLanguage,
@@ -19,13 +19,13 @@ import {
   readKeywords,
   readLabel,
   readSpokenLanguage,
-} from "./labels";
-import { confirmId, openBody, requireName } from "./open";
-import type { Fields } from "./read";
+} from "./parts/labels";
+import { type ProviderVideo, readVideos } from "./parts/videos";
+import { type ProviderCountryOffers, readOfferings } from "./parts/watch-providers";
+import type { Fields } from "./reading/fields";
+import { confirmId, openBody, requireName } from "./reading/open";
+import type { Warnings } from "./reading/warnings";
 import { type ProviderEpisodeBrief, readEpisodeBrief } from "./season";
-import { type ProviderVideo, readVideos } from "./videos";
-import type { Warnings } from "./warnings";
-import { type ProviderCountryOffers, readOfferings } from "./watch-providers";
 
 /** A season as its series mentions it; number 0 holds the specials. */
 export type ProviderSeasonStub = {

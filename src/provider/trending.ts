@@ -1,10 +1,10 @@
 import { bounds } from "~/bounds";
 import type { TitleKind, TrendingWindow } from "~/vocabulary";
-import type { Answer, Provider } from "./client";
-import { ProviderError } from "./errors";
-import { openBody } from "./open";
-import type { Fields } from "./read";
-import type { Warnings } from "./warnings";
+import type { Answer, Provider } from "./http/client";
+import { ProviderError } from "./http/errors";
+import type { Fields } from "./reading/fields";
+import { openBody } from "./reading/open";
+import type { Warnings } from "./reading/warnings";
 
 /** `rank` is the provider's own, from 1; it keeps its gaps when an item is left out. */
 export type ProviderTrendingEntry = { rank: number; external_id: number; title: string | null };

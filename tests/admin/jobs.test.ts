@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { listJobs } from "~/admin/jobs/view";
 import { cancelJob } from "~/jobs/operator-actions";
 import { enqueue, enqueueAll, fail, LeaseLost, renew, succeed } from "~/jobs/queue";
-import { listJobs } from "~/jobs/view";
 import { claimed, gone, movie, result, series, stored } from "../jobs/records";
 import { openOperator } from "./operator";
 

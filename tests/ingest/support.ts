@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
+import { getJob, type JobView } from "~/admin/jobs/view";
 import { buildApp } from "~/app";
 import { loadConfig } from "~/config";
 import type { Db } from "~/db/client";
 import { only } from "~/db/sql";
 import { handlers } from "~/ingest/handlers";
 import { enqueue, type JobRequest } from "~/jobs/queue";
-import { getJob, type JobView } from "~/jobs/view";
-import { openProvider } from "~/provider/client";
-import { freePace } from "~/provider/pace";
+import { openProvider } from "~/provider/http/client";
+import { freePace } from "~/provider/http/pace";
 import type { JobKind } from "~/vocabulary";
 import { WakeSignal } from "~/wake-signal";
 import { runLoop } from "~/workers/loop";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { connect } from "~/db/client";
 import { faultOf, JobRefused, reasonIn } from "~/jobs/fault";
-import { ProviderError } from "~/provider/errors";
+import { ProviderError } from "~/provider/http/errors";
 import { testDatabase } from "../support/database";
 
 describe("M133: what an error of a handler means for its job", () => {

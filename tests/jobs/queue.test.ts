@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { getJob } from "~/admin/jobs/view";
 import { type Db, openDatabase } from "~/db/client";
 import {
   claim,
@@ -16,7 +17,6 @@ import {
   succeed,
 } from "~/jobs/queue";
 import { release, rescue } from "~/jobs/rescue";
-import { getJob } from "~/jobs/view";
 import { testDatabase } from "../support/database";
 import { bug, busy, claimed, gone, makeDue, movie, result, series, stored } from "./records";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { getJob } from "~/admin/jobs/view";
 import { enqueue, succeed } from "~/jobs/queue";
-import { getJob } from "~/jobs/view";
 import { testDatabase } from "../support/database";
 import { claimed, result, series } from "./records";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { bounds } from "~/bounds";
-import { openBody } from "~/provider/open";
+import { openBody } from "~/provider/reading/open";
+import { Warnings } from "~/provider/reading/warnings";
 import { readSeason } from "~/provider/season";
 import { readSeries } from "~/provider/series";
-import { Warnings } from "~/provider/warnings";
 import { fullSeason, fullSeries } from "./bodies";
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { openProvider } from "~/provider/client";
 import { fetchCollection, readCollection } from "~/provider/collection";
+import { openProvider } from "~/provider/http/client";
+import { freePace } from "~/provider/http/pace";
 import { fetchMovie } from "~/provider/movie";
-import { freePace } from "~/provider/pace";
 import { fetchPerson, readPerson } from "~/provider/person";
+import { Warnings } from "~/provider/reading/warnings";
 import { fetchSeason } from "~/provider/season";
 import { fetchSeries } from "~/provider/series";
 import { fetchTrending, readTrending } from "~/provider/trending";
-import { Warnings } from "~/provider/warnings";
 
 describe("readPerson", () => {
   test("M34: reads a person with ids elsewhere and images", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { openProvider, type ProviderOptions } from "~/provider/client";
-import { ProviderError, type ProviderErrorCode } from "~/provider/errors";
-import { freePace, type Pace } from "~/provider/pace";
+import { openProvider, type ProviderOptions } from "~/provider/http/client";
+import { ProviderError, type ProviderErrorCode } from "~/provider/http/errors";
+import { freePace, type Pace } from "~/provider/http/pace";
 import type { Misbehaviour } from "../support/bodies/misbehaviour";
 import { type StandIn, standIn } from "../support/provider";
 import { fullMovie } from "./bodies";

@@ -1,10 +1,10 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
-import { ProviderError } from "~/provider/errors";
+import { ProviderError } from "~/provider/http/errors";
 import { readMovie } from "~/provider/movie";
+import { Warnings } from "~/provider/reading/warnings";
 import { readSeason } from "~/provider/season";
 import { readSeries } from "~/provider/series";
-import { Warnings } from "~/provider/warnings";
 import { fullMovie, fullSeason, fullSeries } from "./bodies";
 
 setDefaultTimeout(60_000);

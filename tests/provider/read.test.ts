@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { openBody } from "~/provider/open";
-import type { Fields } from "~/provider/read";
-import { Warnings } from "~/provider/warnings";
+import type { Fields } from "~/provider/reading/fields";
+import { openBody } from "~/provider/reading/open";
+import { Warnings } from "~/provider/reading/warnings";
 
 /** Reads one value of a body `{credits: {x: value}}`, and says what was warned about. */
 function reading<T>(value: unknown, read: (fields: Fields, key: string) => T) {

@@ -5,10 +5,10 @@ import { gunzipSync } from "node:zlib";
 import { readCollection } from "~/provider/collection";
 import { readMovie } from "~/provider/movie";
 import { readPerson } from "~/provider/person";
+import { Warnings } from "~/provider/reading/warnings";
 import { readSeason } from "~/provider/season";
 import { readSeries } from "~/provider/series";
 import { readTrending } from "~/provider/trending";
-import { Warnings } from "~/provider/warnings";
 import { recorded } from "../support/recorded";
 
 type Json = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { ProviderError } from "~/provider/errors";
+import { ProviderError } from "~/provider/http/errors";
 import { readMovie } from "~/provider/movie";
+import { Warnings } from "~/provider/reading/warnings";
 import { readSeason } from "~/provider/season";
 import { readSeries } from "~/provider/series";
-import { Warnings } from "~/provider/warnings";
 import { fullMovie, fullSeason, fullSeries } from "./bodies";
 
 const person = (external_id: number, name: string) => ({

@@ -1,10 +1,10 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { pino } from "pino";
 import { Registry } from "prom-client";
+import { getJob } from "~/admin/jobs/view";
 import { buildApp } from "~/app";
 import { loadConfig } from "~/config";
 import { enqueue } from "~/jobs/queue";
-import { getJob } from "~/jobs/view";
 import { collectIndex } from "~/metrics/search-index";
 import { reindexHandler, reindexJob } from "~/search/index/reindex";
 import { readIndexState, readRebuildState } from "~/search/index/state";

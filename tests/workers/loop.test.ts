@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { getJob } from "~/admin/jobs/view";
 import { openDatabase } from "~/db/client";
 import { JobRefused } from "~/jobs/fault";
 import { cancelJob } from "~/jobs/operator-actions";
 import { enqueue, type RunningJob, type Settled } from "~/jobs/queue";
 import { rescue } from "~/jobs/rescue";
-import { getJob } from "~/jobs/view";
-import { ProviderError } from "~/provider/errors";
+import { ProviderError } from "~/provider/http/errors";
 import type { Handler } from "~/workers/attempt";
 import { eventually } from "../jobs/observation";
 import { fresh, movie, stored } from "../jobs/records";

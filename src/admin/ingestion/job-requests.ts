@@ -8,7 +8,7 @@ import {
   seriesByExternalId,
   seriesExternalId,
   seriesNotIngested,
-} from "~/ingest/seasons/series-of";
+} from "~/ingest/seasons/parent-series";
 import { listName } from "~/ingest/trending/lists";
 import type { JobRequest } from "~/jobs/queue";
 import type { SeasonRequest, SeriesRequest, TrendingRequest } from "./model";

@@ -1,7 +1,7 @@
+import { getJob, type JobView } from "~/admin/jobs/view";
 import type { Db } from "~/db/client";
 import { isUnavailable } from "~/db/failure";
 import type { ServerEvent } from "~/http/event-stream";
-import { getJob, type JobView } from "~/jobs/view";
 import type { JobStatus } from "~/vocabulary";
 import { sleep } from "~/wake-signal";
 

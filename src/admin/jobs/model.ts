@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
-import type { JobView } from "~/jobs/view";
+import type { JobView } from "./view";
 import { ingestedKinds, jobErrorCodes, jobKinds, jobStatuses } from "~/vocabulary";
 
 const Result = Type.Object({

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { getJob, type JobView, listJobs } from "~/admin/jobs/view";
 import { operatorErrors, operatorRoute } from "~/admin/operator";
 import type { Db } from "~/db/client";
 import { type AdminOptions, adminGuard } from "~/http/admin";
@@ -8,7 +9,6 @@ import { EventStreams } from "~/http/event-stream";
 import { page } from "~/http/request/page";
 import { IdPath, pathId } from "~/http/request/public-id";
 import { cancelJob, retryJob } from "~/jobs/operator-actions";
-import { getJob, type JobView, listJobs } from "~/jobs/view";
 import { jobEvents } from "./events";
 import { Job, JobPage, JobQuery } from "./model";
 

@@ -1,7 +1,7 @@
 import type { Config } from "~/config";
-import { openProvider } from "~/provider/client";
-import { ProviderError } from "~/provider/errors";
-import { freePace } from "~/provider/pace";
+import { openProvider } from "~/provider/http/client";
+import { ProviderError } from "~/provider/http/errors";
+import { freePace } from "~/provider/http/pace";
 import { type Finding, fine, problem } from "./finding";
 
 /** Whether the provider takes the token; one call. */

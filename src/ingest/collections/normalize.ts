@@ -1,7 +1,7 @@
 import type { collections } from "~/db/schema";
 import type { ProviderCollection, ProviderCollectionPart } from "~/provider/collection";
-import type { ProviderImages } from "~/provider/images";
-import type { Warnings } from "~/provider/warnings";
+import type { ProviderImages } from "~/provider/parts/images";
+import type { Warnings } from "~/provider/reading/warnings";
 
 export type NormalizedCollection = {
   collection: Omit<typeof collections.$inferInsert, "id">;

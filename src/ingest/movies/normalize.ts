@@ -1,16 +1,16 @@
 import type { movies, release_dates } from "~/db/schema";
-import { normalizeGenres } from "~/ingest/genres";
+import { normalizeGenres } from "~/ingest/titles/genres";
 import {
   doubtfulColumns,
   normalizeCompanies,
   normalizeCredits,
   normalizeLabel,
   stated,
-} from "~/ingest/normalize";
-import type { TitleParts } from "~/ingest/titles";
+} from "~/ingest/titles/normalize";
+import type { TitleParts } from "~/ingest/titles/upsert";
 import type { ProviderCollectionBrief, ProviderMovie } from "~/provider/movie";
-import type { ProviderReleaseDate } from "~/provider/release-dates";
-import type { Warnings } from "~/provider/warnings";
+import type { ProviderReleaseDate } from "~/provider/parts/release-dates";
+import type { Warnings } from "~/provider/reading/warnings";
 import { movieStatuses, type ReleaseType } from "~/vocabulary";
 
 export type NormalizedMovie = {

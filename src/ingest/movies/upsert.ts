@@ -6,7 +6,7 @@ import { mergeRecords, type Outcome } from "~/db/merge";
 import { collections, movies, recommendations, release_dates } from "~/db/schema";
 import { keepPrimaryImages } from "~/ingest/artwork";
 import { lockMembership } from "~/ingest/collections/membership";
-import { matchTitle, mergeShared, reconcileParts, searchedAmong } from "~/ingest/titles";
+import { matchTitle, mergeShared, reconcileParts, searchedAmong } from "~/ingest/titles/upsert";
 import { refreshNames } from "~/search/names";
 import type { NormalizedMovie } from "./normalize";
 

@@ -4,11 +4,11 @@ import { mergeRecords, type Outcome } from "~/db/merge";
 import { people } from "~/db/schema";
 import { only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
-import { normalizeGender, stated } from "~/ingest/normalize";
 import type { Recipe } from "~/ingest/pipeline";
-import type { ProviderImages } from "~/provider/images";
+import { normalizeGender, stated } from "~/ingest/titles/normalize";
+import type { ProviderImages } from "~/provider/parts/images";
 import { fetchPerson, type ProviderPerson, readPerson } from "~/provider/person";
-import type { Warnings } from "~/provider/warnings";
+import type { Warnings } from "~/provider/reading/warnings";
 import { refreshNames } from "~/search/names";
 
 export type NormalizedPerson = {

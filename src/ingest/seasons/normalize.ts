@@ -1,7 +1,7 @@
 import type { episode_credits, episodes, seasons } from "~/db/schema";
-import type { ProviderCast, ProviderCrew, ProviderPersonBrief } from "~/provider/credits";
+import type { ProviderCast, ProviderCrew, ProviderPersonBrief } from "~/provider/parts/credits";
+import type { Warnings } from "~/provider/reading/warnings";
 import type { ProviderEpisode, ProviderSeason } from "~/provider/season";
-import type { Warnings } from "~/provider/warnings";
 
 type Credit = Omit<typeof episode_credits.$inferInsert, "id" | "episode_id" | "person_id"> & {
   person: ProviderPersonBrief;

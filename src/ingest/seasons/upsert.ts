@@ -6,10 +6,10 @@ import { mergeRecords, type Outcome } from "~/db/merge";
 import { episode_credits, episodes, seasons } from "~/db/schema";
 import { array, only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage } from "~/ingest/artwork";
-import { idOf, mergePeople } from "~/ingest/shared";
+import { idOf, mergePeople } from "~/ingest/shared-records";
 import { refreshNames } from "~/search/names";
 import type { NormalizedSeason } from "./normalize";
-import { requireSeries } from "./series-of";
+import { requireSeries } from "./parent-series";
 
 /** Match and upsert of one season with its episodes and their credits; its series must be there (M124). */
 export async function upsertSeason(

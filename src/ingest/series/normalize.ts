@@ -1,5 +1,5 @@
 import type { EpisodeBrief, seasons, series } from "~/db/schema";
-import { normalizeGenres } from "~/ingest/genres";
+import { normalizeGenres } from "~/ingest/titles/genres";
 import {
   doubtfulColumns,
   normalizeCompanies,
@@ -7,12 +7,12 @@ import {
   normalizeCredits,
   normalizeLabel,
   stated,
-} from "~/ingest/normalize";
-import type { TitleParts } from "~/ingest/titles";
-import type { ProviderContentRating } from "~/provider/content-ratings";
+} from "~/ingest/titles/normalize";
+import type { TitleParts } from "~/ingest/titles/upsert";
+import type { ProviderContentRating } from "~/provider/parts/content-ratings";
+import type { Warnings } from "~/provider/reading/warnings";
 import type { ProviderEpisodeBrief } from "~/provider/season";
 import type { ProviderSeries } from "~/provider/series";
-import type { Warnings } from "~/provider/warnings";
 import { seriesStatuses } from "~/vocabulary";
 
 export type NormalizedSeries = {

@@ -6,7 +6,7 @@ import { type Merged, mergeRecords, type Outcome } from "~/db/merge";
 import { content_ratings, seasons, series } from "~/db/schema";
 import { array } from "~/db/sql";
 import { keepPrimaryImages } from "~/ingest/artwork";
-import { matchTitle, mergeShared, reconcileParts, searchedAmong } from "~/ingest/titles";
+import { matchTitle, mergeShared, reconcileParts, searchedAmong } from "~/ingest/titles/upsert";
 import { refreshNames } from "~/search/names";
 import type { NormalizedSeries } from "./normalize";
 

@@ -8,9 +8,9 @@ import { type IngestDeps, ingest, type Origin } from "~/ingest/pipeline";
 import { recordProvenance } from "~/ingest/provenance";
 import { seriesRecipe } from "~/ingest/series/ingest";
 import { faultOf } from "~/jobs/fault";
-import { ProviderError } from "~/provider/errors";
+import { ProviderError } from "~/provider/http/errors";
+import { Warnings } from "~/provider/reading/warnings";
 import { fetchTrending, type ProviderTrendingEntry, readTrending } from "~/provider/trending";
-import { Warnings } from "~/provider/warnings";
 import { listName, listsOf, type TrendingList } from "./lists";
 import { type RankedTitle, swapList } from "./swap";
 

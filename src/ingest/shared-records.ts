@@ -4,10 +4,10 @@ import type { Db } from "~/db/client";
 import { mergeRecords } from "~/db/merge";
 import type { Row } from "~/db/recordset";
 import { companies, keywords, people, watch_providers } from "~/db/schema";
-import type { ProviderPersonBrief } from "~/provider/credits";
-import type { ProviderLabel } from "~/provider/labels";
-import type { ProviderCountryOffers } from "~/provider/watch-providers";
-import { type NormalizedCompany, normalizeGender } from "./normalize";
+import type { ProviderPersonBrief } from "~/provider/parts/credits";
+import type { ProviderLabel } from "~/provider/parts/labels";
+import type { ProviderCountryOffers } from "~/provider/parts/watch-providers";
+import { type NormalizedCompany, normalizeGender } from "./titles/normalize";
 
 /**
  * Match and upsert of the records that many titles share. Every transaction calls these in the order

@@ -1,5 +1,5 @@
 import { bounds } from "~/bounds";
-import type { Fields } from "./read";
+import type { Fields } from "~/provider/reading/fields";
 
 /** `file_path` is not unique in a list: real bodies repeat whole rows. `language` null = no text. */
 export type ProviderImage = {

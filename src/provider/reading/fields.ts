@@ -1,5 +1,5 @@
 import { bounds } from "~/bounds";
-import { Room } from "./room";
+import { Room } from "./budget";
 import { NAME_LENGTH, type Raw, Values } from "./single-values";
 import { asCountry, cleanText, cutText, isObject } from "./values";
 import { notAn } from "./wording";

@@ -1,5 +1,5 @@
-import type { ProviderLabel } from "~/provider/labels";
-import type { Warnings } from "~/provider/warnings";
+import type { ProviderLabel } from "~/provider/parts/labels";
+import type { Warnings } from "~/provider/reading/warnings";
 import { type GenreName, genres } from "~/vocabulary";
 
 /** What each of the provider's genres is among ours (M31); a pair is two genres, Talk is none. */

@@ -1,7 +1,7 @@
 import { bounds } from "~/bounds";
-import { ProviderError } from "./errors";
-import { Fields } from "./read";
-import { Room } from "./room";
+import { ProviderError } from "~/provider/http/errors";
+import { Room } from "./budget";
+import { Fields } from "./fields";
 import type { Warnings } from "./warnings";
 
 /** Opens a whole body for reading; what is wrong in it goes to `warnings`. */

@@ -1,6 +1,6 @@
 import { bounds, lengths } from "~/bounds";
-import type { Fields } from "./read";
-import { Room } from "./room";
+import { Room } from "~/provider/reading/budget";
+import type { Fields } from "~/provider/reading/fields";
 
 /**
  * One release in one region, a multiset as the provider has it: re-releases of one type are real.

@@ -1,5 +1,5 @@
 import { bounds } from "~/bounds";
-import type { Fields } from "./read";
+import type { Fields } from "~/provider/reading/fields";
 
 /** A certificate of a series; one country may have several. */
 export type ProviderContentRating = { country: string; rating: string; descriptors: string[] };

@@ -1,5 +1,5 @@
 import { bounds } from "~/bounds";
-import type { Fields } from "./read";
+import type { Fields } from "~/provider/reading/fields";
 
 /** A title's name in another country; several per country are real. */
 export type ProviderAlternateTitle = {

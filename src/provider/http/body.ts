@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
+import { isObject } from "~/provider/reading/values";
 import { ProviderError } from "./errors";
-import { isObject } from "./values";
 
 /** The largest body that is read, after inflation (RELIABILITY S16). */
 const BYTES_READ = 8 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { bounds, lengths } from "~/bounds";
-import type { Fields } from "./read";
+import type { Fields } from "~/provider/reading/fields";
 
 /** A genre, keyword or the like: the provider's id and its name. */
 export type ProviderLabel = { external_id: number; name: string };

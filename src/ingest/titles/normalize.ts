@@ -1,6 +1,10 @@
-import type { ProviderCompany } from "~/provider/companies";
-import type { ProviderCreator, ProviderCredits, ProviderPersonBrief } from "~/provider/credits";
-import type { Warnings } from "~/provider/warnings";
+import type { ProviderCompany } from "~/provider/parts/companies";
+import type {
+  ProviderCreator,
+  ProviderCredits,
+  ProviderPersonBrief,
+} from "~/provider/parts/credits";
+import type { Warnings } from "~/provider/reading/warnings";
 import { type CompanyType, type CreditType, type Gender, genders } from "~/vocabulary";
 
 /** A person's part in a title, still with the provider's words for who it is. */

@@ -1,6 +1,6 @@
 import { bounds, lengths } from "~/bounds";
-import type { Fields } from "./read";
-import { Room } from "./room";
+import { Room } from "~/provider/reading/budget";
+import type { Fields } from "~/provider/reading/fields";
 
 /** A person as a credit shows them. `gender`: 0 unknown, 1 female, 2 male, 3 non-binary. */
 export type ProviderPersonBrief = {

@@ -1,5 +1,5 @@
 import { bounds } from "~/bounds";
-import type { Fields } from "./read";
+import type { Fields } from "~/provider/reading/fields";
 
 /** A clip hosted elsewhere. `published_at` is RFC 3339 in UTC; `size` the height in pixels. */
 export type ProviderVideo = {

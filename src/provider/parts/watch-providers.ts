@@ -1,7 +1,7 @@
 import { bounds, lengths } from "~/bounds";
+import { Room } from "~/provider/reading/budget";
+import type { Fields } from "~/provider/reading/fields";
 import { type Monetization, monetizations } from "~/vocabulary";
-import type { Fields } from "./read";
-import { Room } from "./room";
 
 /** One way to watch a title: a watch provider, and what it takes for it. */
 export type ProviderOffer = {

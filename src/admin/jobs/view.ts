@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import type { JobError, JobParams, JobResult } from "~/db/schema/jobs";
 import { only, publicId, timestamp } from "~/db/sql";
+import type { JobKey } from "~/jobs/queue";
 import type { JobKind, JobStatus } from "~/vocabulary";
-import type { JobKey } from "./queue";
 
 /** A job as clients see it (M131); moments are RFC 3339 in UTC. */
 export type JobView = {

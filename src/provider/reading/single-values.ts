@@ -1,6 +1,6 @@
 import { EXTERNAL_ID_MAX } from "~/bounds";
-import { type Place, partOf, pathOf } from "./place";
-import type { Room } from "./room";
+import type { Room } from "./budget";
+import { type Place, partOf, pathOf } from "./json-path";
 import {
   asCountry,
   asDate,

@@ -1,5 +1,5 @@
 import { lengths } from "~/bounds";
-import type { Fields } from "./read";
+import type { Fields } from "~/provider/reading/fields";
 
 /** A production company or a network; the two have separate id spaces (CONTRACT M35). */
 export type ProviderCompany = {

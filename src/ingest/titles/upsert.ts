@@ -13,15 +13,7 @@ import {
   videos,
 } from "~/db/schema";
 import { only } from "~/db/sql";
-import type { ProviderAlternateTitle } from "~/provider/alternate-titles";
-import type { ProviderImages } from "~/provider/images";
-import type { ProviderLabel } from "~/provider/labels";
-import type { ProviderVideo } from "~/provider/videos";
-import type { ProviderCountryOffers } from "~/provider/watch-providers";
-import type { TitleKind } from "~/vocabulary";
-import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "./artwork";
-import { reconcileCompanies } from "./companies";
-import type { NormalizedCompany, NormalizedCredit } from "./normalize";
+import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
 import {
   companyKey,
   type Ids,
@@ -30,7 +22,15 @@ import {
   mergeKeywords,
   mergePeople,
   mergeWatchProviders,
-} from "./shared";
+} from "~/ingest/shared-records";
+import type { ProviderAlternateTitle } from "~/provider/parts/alternate-titles";
+import type { ProviderImages } from "~/provider/parts/images";
+import type { ProviderLabel } from "~/provider/parts/labels";
+import type { ProviderVideo } from "~/provider/parts/videos";
+import type { ProviderCountryOffers } from "~/provider/parts/watch-providers";
+import type { TitleKind } from "~/vocabulary";
+import { reconcileCompanies } from "./companies";
+import type { NormalizedCompany, NormalizedCredit } from "./normalize";
 
 /** What movies and series have in common beside their own columns. null and [] change nothing. */
 export type TitleParts = {

@@ -3,9 +3,9 @@ import { reconcileChildren } from "~/db/children";
 import type { Db } from "~/db/client";
 import { title_companies } from "~/db/schema";
 import { array } from "~/db/sql";
+import { companyKey, type Ids, idOf } from "~/ingest/shared-records";
 import type { CompanyType } from "~/vocabulary";
-import { companyKey, type Ids, idOf } from "./shared";
-import type { TitleParts } from "./titles";
+import type { TitleParts } from "./upsert";
 
 const companyLists = {
   production_company: "production_companies",
