@@ -1,7 +1,9 @@
 import type { Db } from "~/db/client";
 import type { JobResult } from "~/db/schema";
 import { publicIdText } from "~/db/sql";
-import { fence, type JobRequest, type RunningJob, type Settled, succeed } from "~/jobs/queue";
+import { fence, type RunningJob } from "~/jobs/lease";
+import type { JobRequest } from "~/jobs/queue";
+import { type Settled, succeed } from "~/jobs/settlement";
 import { reindexHandler } from "~/search/index/reindex";
 import type { JobKind } from "~/vocabulary";
 import type { Handler } from "~/workers/attempt";

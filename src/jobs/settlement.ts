@@ -1,6 +1,107 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import type { JobError, JobResult } from "~/db/schema/jobs";
+import { held, LeaseLost, type RunningJob } from "./lease";
+import { enqueueAll, type JobRequest } from "./queue";
+
+/** What {@link succeed} gives and a handler has to return: proof that its transaction settled the job. */
+export type Settled = "settled";
+
+/**
+ * running → succeeded, or queued for the next run. Call it last in the catalogue transaction: a lost
+ * lease throws {@link LeaseLost} and takes the whole transaction back. Follow-up jobs become children
+ * of this one in the same transaction, by the same idempotent creation (P9, M123).
+ */
+export async function succeed(
+  tx: Db,
+  job: RunningJob,
+  result: JobResult,
+  followUps: readonly Omit<JobRequest, "parent_id">[] = [],
+): Promise<Settled> {
+  const settled = await settle(tx, held(job), {
+    final: sql`true`,
+    status: "succeeded",
+    snoozes: sql`0`,
+    first_snoozed_at: sql`null`,
+    result,
+  });
+  if (settled === 0) throw new LeaseLost(job);
+  await enqueueAll(
+    tx,
+    followUps.map((request) => ({ ...request, parent_id: job.id })),
+  );
+  return "settled";
+}
+
+/** running → queued after an error of our own, or failed when the attempts are used up. False: lease lost. */
+export async function retryLater(
+  db: Db,
+  job: RunningJob,
+  error: JobError,
+  delay_seconds: number,
+): Promise<boolean> {
+  const settled = await settle(db, held(job), {
+    final: sql`attempts >= max_attempts`,
+    delay: sql`${delay_seconds}::float8`,
+    error: errorValue(error),
+  });
+  return settled === 1;
+}
+
+/** running → failed at once: no further attempt would change anything. False: lease lost. */
+export async function fail(db: Db, job: RunningJob, error: JobError): Promise<boolean> {
+  return (await settle(db, held(job), { final: sql`true`, error: errorValue(error) })) === 1;
+}
+
+/**
+ * running → queued because the provider is out of reach: the attempt does not count. Given up as
+ * `provider_unavailable` when the first such wait of the run is 24 hours ago. False: lease lost.
+ */
+export async function snooze(
+  db: Db,
+  job: RunningJob,
+  error: JobError,
+  delay_seconds: number,
+): Promise<boolean> {
+  const late = sql`coalesce(first_snoozed_at < now() - interval '24 hours', false)`;
+  const settled = await settle(db, held(job), {
+    final: late,
+    delay: sql`${delay_seconds}::float8`,
+    attempts: sql`attempts - 1`,
+    snoozes: sql`snoozes + 1`,
+    first_snoozed_at: sql`coalesce(first_snoozed_at, now())`,
+    error: sql`${errorValue(error)} ||
+      case when ${late} then '{"code": "provider_unavailable"}'::jsonb else '{}' end`,
+  });
+  return settled === 1;
+}
+
+/** running → queued at once because the worker is told to stop: the attempt does not count. */
+export async function handBack(
+  db: Db,
+  job: Pick<RunningJob, "id" | "lease_token">,
+): Promise<boolean> {
+  const settled = await settle(db, held(job), { final: sql`false`, attempts: sql`attempts - 1` });
+  return settled === 1;
+}
+
+/**
+ * running → queued for `delay_seconds`, for a job that waits for work done elsewhere: others get their
+ * turn and the attempt does not count. A lost lease throws LeaseLost.
+ */
+export async function waitLonger(
+  db: Db,
+  job: Pick<RunningJob, "id" | "lease_token">,
+  delay_seconds: number,
+): Promise<Settled> {
+  const settled = await settle(db, held(job), {
+    final: sql`false`,
+    delay: sql`${delay_seconds}::float8`,
+    attempts: sql`attempts - 1`,
+  });
+  if (settled === 0) throw new LeaseLost(job);
+  return "settled";
+}
 
 /** What becomes of running jobs; each part is SQL over the job's own columns. */
 export type Settlement = {

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client";
-import { LeaseLost, type RunningJob, renew, type Settled } from "~/jobs/queue";
+import { LeaseLost, type RunningJob, renew } from "~/jobs/lease";
+import type { Settled } from "~/jobs/settlement";
 import { within } from "~/time-limit";
 import { progressWriter } from "./progress";
 

@@ -2,15 +2,8 @@ import type { Db } from "~/db/client";
 import { describe, places } from "~/db/failure-facts";
 import { type Random, retryDelay, snoozeDelay } from "~/jobs/backoff";
 import { faultOf, internalFault, type JobFault } from "~/jobs/fault";
-import {
-  claim,
-  fail,
-  handBack,
-  LEASE_SECONDS,
-  type RunningJob,
-  retryLater,
-  snooze,
-} from "~/jobs/queue";
+import { claim, LEASE_SECONDS, type RunningJob } from "~/jobs/lease";
+import { fail, handBack, retryLater, snooze } from "~/jobs/settlement";
 import type { Log } from "~/log";
 import type { JobKind } from "~/vocabulary";
 import { sleep, type WakeSignal } from "~/wake-signal";

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client";
-import { type RunningJob, reportProgress } from "~/jobs/queue";
+import { type RunningJob, reportProgress } from "~/jobs/lease";
 
 type Progress = { done: number; total: number };
 

@@ -1,7 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Elysia } from "elysia";
 import { EventStreams } from "~/http/event-stream";
-import { enqueue, reportProgress, succeed } from "~/jobs/queue";
+import { reportProgress } from "~/jobs/lease";
+import { enqueue } from "~/jobs/queue";
+import { succeed } from "~/jobs/settlement";
 import { serve } from "../http/application";
 import { claimed, result, series } from "../jobs/records";
 import { openOperator } from "./operator";

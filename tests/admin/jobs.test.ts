@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { listJobs } from "~/admin/jobs/view";
+import { LeaseLost, renew } from "~/jobs/lease";
 import { cancelJob } from "~/jobs/operator-actions";
-import { enqueue, enqueueAll, fail, LeaseLost, renew, succeed } from "~/jobs/queue";
+import { enqueue, enqueueAll } from "~/jobs/queue";
+import { fail, succeed } from "~/jobs/settlement";
 import { claimed, gone, movie, result, series, stored } from "../jobs/records";
 import { openOperator } from "./operator";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { enqueue, enqueueAll, fail } from "~/jobs/queue";
+import { enqueue, enqueueAll } from "~/jobs/queue";
+import { fail } from "~/jobs/settlement";
 import { version } from "~/version";
 import { jobKinds } from "~/vocabulary";
 import { type Document, operationsOf } from "../fuzz/operations";

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "puppeteer-core";
-import { enqueue, fail, reportProgress, succeed } from "~/jobs/queue";
+import { reportProgress } from "~/jobs/lease";
+import { enqueue } from "~/jobs/queue";
+import { fail, succeed } from "~/jobs/settlement";
 import { claimed, gone, result } from "../jobs/records";
 import { barriers, closeBrowser, openPage, resize, textAt, withoutChromium } from "./chromium";
 import { openSite, operatorToken, type Site } from "./site";

@@ -2,21 +2,10 @@ import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 
 import { sql } from "drizzle-orm";
 import { getJob } from "~/admin/jobs/view";
 import { type Db, openDatabase } from "~/db/client";
-import {
-  claim,
-  enqueue,
-  enqueueAll,
-  fail,
-  fence,
-  handBack,
-  LeaseLost,
-  renew,
-  reportProgress,
-  retryLater,
-  snooze,
-  succeed,
-} from "~/jobs/queue";
+import { claim, fence, LeaseLost, renew, reportProgress } from "~/jobs/lease";
+import { enqueue, enqueueAll } from "~/jobs/queue";
 import { release, rescue } from "~/jobs/rescue";
+import { fail, handBack, retryLater, snooze, succeed } from "~/jobs/settlement";
 import { testDatabase } from "../support/database";
 import { bug, busy, claimed, gone, makeDue, movie, result, series, stored } from "./records";
 

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import type { JobError, JobResult } from "~/db/schema/jobs";
 import { only } from "~/db/sql";
-import { claim, type JobRequest, type RunningJob } from "~/jobs/queue";
+import { claim, type RunningJob } from "~/jobs/lease";
+import type { JobRequest } from "~/jobs/queue";
 
 export const movie: JobRequest = { kind: "movie", external_id: "603" };
 export const series: JobRequest = { kind: "series", external_id: "1399" };

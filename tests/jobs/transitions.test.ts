@@ -1,19 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { claim, type RunningJob, renew, reportProgress } from "~/jobs/lease";
 import { cancelJob } from "~/jobs/operator-actions";
-import {
-  claim,
-  enqueue,
-  fail,
-  handBack,
-  type RunningJob,
-  renew,
-  reportProgress,
-  retryLater,
-  snooze,
-  succeed,
-} from "~/jobs/queue";
+import { enqueue } from "~/jobs/queue";
 import { reclaim, rescue } from "~/jobs/rescue";
+import { fail, handBack, retryLater, snooze, succeed } from "~/jobs/settlement";
 import { testDatabase } from "../support/database";
 import {
   bug,

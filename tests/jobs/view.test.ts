@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { getJob } from "~/admin/jobs/view";
-import { enqueue, succeed } from "~/jobs/queue";
+import { enqueue } from "~/jobs/queue";
+import { succeed } from "~/jobs/settlement";
 import { testDatabase } from "../support/database";
 import { claimed, result, series } from "./records";
 

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client";
-import { succeed } from "~/jobs/queue";
+import { succeed } from "~/jobs/settlement";
 import { WakeSignal } from "~/wake-signal";
 import type { Handler } from "~/workers/attempt";
 import { type LoopOptions, runLoop } from "~/workers/loop";

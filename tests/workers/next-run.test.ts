@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { enqueue, fail, handBack, type RunningJob, retryLater, snooze } from "~/jobs/queue";
+import type { RunningJob } from "~/jobs/lease";
+import { enqueue } from "~/jobs/queue";
 import { release } from "~/jobs/rescue";
+import { fail, handBack, retryLater, snooze } from "~/jobs/settlement";
 import { bug, busy, claimed, fresh, gone, series, stored } from "../jobs/records";
 import { testDatabase } from "../support/database";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "~/db/client";
-import { fail } from "~/jobs/queue";
+import { fail } from "~/jobs/settlement";
 import {
   latestSlot,
   requestDueRefresh,

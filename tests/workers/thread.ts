@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from "~/db/address";
 import { openDatabase } from "~/db/client";
-import { succeed } from "~/jobs/queue";
+import { succeed } from "~/jobs/settlement";
 import { WakeSignal } from "~/wake-signal";
 import type { Handler } from "~/workers/attempt";
 import { runLoop } from "~/workers/loop";

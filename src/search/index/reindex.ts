@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client";
-import { type JobRequest, reportProgress, succeed } from "~/jobs/queue";
-import { waitLonger } from "~/jobs/wait";
+import { reportProgress } from "~/jobs/lease";
+import type { JobRequest } from "~/jobs/queue";
+import { succeed, waitLonger } from "~/jobs/settlement";
 import type { Handler } from "~/workers/attempt";
 import { readRebuildState, requestRebuild } from "./state";
 

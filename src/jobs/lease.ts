@@ -1,0 +1,79 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
+import type { JobParams } from "~/db/schema/jobs";
+import type { JobKind } from "~/vocabulary";
+
+/** Seconds a claimed job belongs to its worker without a sign of life (M132). */
+export const LEASE_SECONDS = 30;
+
+/** A claimed job, as its worker holds it: one attempt of one run, fenced by `lease_token`. */
+export type RunningJob = {
+  id: string;
+  kind: JobKind;
+  external_id: string;
+  run: number;
+  attempts: number;
+  max_attempts: number;
+  snoozes: number;
+  params: JobParams;
+  lease_token: string;
+};
+
+/** The job belongs to somebody else by now, or was canceled: nothing may be written for it any more. */
+export class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+  constructor(job: Pick<RunningJob, "id">) {
+    super(`The lease of job ${job.id} is lost.`);
+  }
+}
+
+/**
+ * queued → running: the job that is due longest, for the holder of `lease_token` (a fresh UUID). The
+ * attempt counts from here, so that a job that kills its worker runs out of attempts as well (P5).
+ */
+export async function claim(db: Db, lease_token: string): Promise<RunningJob | undefined> {
+  const rows = await db.execute<RunningJob>(sql`
+    update jobs set status = 'running', attempts = attempts + 1, next_attempt_at = null,
+      lease_token = ${lease_token}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+      progress_done = 0, progress_total = 0, started_at = now(), updated_at = now()
+    where id = (
+      select id from jobs where status = 'queued' and next_attempt_at <= now()
+      order by next_attempt_at, id limit 1 for update skip locked
+    )
+    returning id, kind, external_id, run, attempts, max_attempts, snoozes, params, lease_token`);
+  return rows[0];
+}
+
+export const held = (job: Pick<RunningJob, "id" | "lease_token">): SQL =>
+  sql`id = ${job.id} and lease_token = ${job.lease_token}`;
+
+/** running → running: the heartbeat. False means that the lease is lost and the work has to stop. */
+export async function renew(db: Db, job: RunningJob): Promise<boolean> {
+  const rows = await db.execute(sql`
+    update jobs set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+    where status = 'running' and ${held(job)} returning id`);
+  return rows.length === 1;
+}
+
+/** How far the attempt is; false means that the lease is lost. */
+export async function reportProgress(
+  db: Db,
+  job: RunningJob,
+  progress: { done: number; total: number },
+): Promise<boolean> {
+  const rows = await db.execute(sql`
+    update jobs set progress_done = ${progress.done}, progress_total = ${progress.total}, updated_at = now()
+    where status = 'running' and ${held(job)} returning id`);
+  return rows.length === 1;
+}
+
+/**
+ * Lets a transaction write for the job only while the lease holds, else throws {@link LeaseLost}
+ * (P3). Locks the job until the transaction ends, so call it last, before the commit. A transaction
+ * that ends with {@link succeed} needs none.
+ */
+export async function fence(tx: Db, job: RunningJob): Promise<void> {
+  const rows = await tx.execute(sql`
+    select id from jobs where status = 'running' and ${held(job)} for no key update`);
+  if (rows.length === 0) throw new LeaseLost(job);
+}
