@@ -2,11 +2,11 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
 import { demoTitles } from "~/demo/catalog";
 import { demoProvider } from "~/demo/provider";
-import { collectionRecipe } from "~/ingest/collections/ingest";
-import { movieRecipe } from "~/ingest/movies/ingest";
-import { personRecipe } from "~/ingest/people/ingest";
-import { ingest, type Recipe } from "~/ingest/pipeline";
-import { seriesRecipe } from "~/ingest/series/ingest";
+import { collectionIngestion } from "~/ingest/collections/normalize";
+import { movieIngestion } from "~/ingest/movies/normalize";
+import { personIngestion } from "~/ingest/people/ingest";
+import { type Ingestion, ingest } from "~/ingest/pipeline";
+import { seriesIngestion } from "~/ingest/series/normalize";
 import { openProvider, type Provider } from "~/provider/http/client";
 import { freePace } from "~/provider/http/pace";
 
@@ -23,10 +23,10 @@ export const openDemo = (): Provider =>
 /** Fills a catalog with the demo's titles, collections and people, by the ingestion itself. */
 export async function loadDemo(db: Db): Promise<void> {
   const provider = openDemo();
-  const take = <N>(recipe: Recipe<N>) =>
-    ingest({ db, provider }, recipe, { job_id: uuidv7(), run: 1 }, async () => {});
-  for (const id of demoTitles.collections) await take(collectionRecipe(id));
-  for (const id of demoTitles.movies) await take(movieRecipe(id));
-  for (const id of demoTitles.series) await take(seriesRecipe(id));
-  for (const id of demoTitles.people) await take(personRecipe(id));
+  const take = <N>(ingestion: Ingestion<N>) =>
+    ingest({ db, provider }, ingestion, { id: uuidv7(), run: 1 }, async () => {});
+  for (const id of demoTitles.collections) await take(collectionIngestion(id));
+  for (const id of demoTitles.movies) await take(movieIngestion(id));
+  for (const id of demoTitles.series) await take(seriesIngestion(id));
+  for (const id of demoTitles.people) await take(personIngestion(id));
 }

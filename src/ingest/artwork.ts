@@ -6,7 +6,7 @@ import { artwork } from "~/db/schema";
 import type { ProviderImage, ProviderImages } from "~/provider/parts/images";
 import type { ArtworkOwner, ArtworkType } from "~/vocabulary";
 
-/** An image that its owner names as its own: `poster_path`, `logo_path` … */
+/** An image that its owner names in a column such as `poster_path` or `logo_path`. */
 export type PrimaryImage = {
   owner_kind: ArtworkOwner;
   owner_id: string;
@@ -17,8 +17,8 @@ export type PrimaryImage = {
 const NO_LANGUAGE = "xx";
 
 /**
- * Makes sure that every path an entity names stands in artwork as well, so that no path dangles
- * (M47). One sorted statement for all owners: shared owners are locked in one order everywhere.
+ * Makes sure that every path that an entity names is also in artwork. One sorted statement for all
+ * owners, so that shared owners are locked in the same order everywhere.
  */
 export async function keepPrimaryImages(db: Db, images: readonly PrimaryImage[]): Promise<void> {
   const rows = images.filter((image) => image.file_path).map((row) => ({ ...row, id: uuidv7() }));
@@ -46,9 +46,9 @@ const typeOf = {
 type Owner = { owner_kind: ArtworkOwner; owner_id: string };
 
 /**
- * Makes the artwork of one owner equal to the provider's lists, type by type; a type that the body
- * does not list keeps its images. `primary` paths stay even when their list leaves them out; where
- * the body is silent about one, the stored one stays, and with it all images of its type.
+ * Makes the artwork of one owner equal to the provider's lists, type by type. A type without a list
+ * in the body keeps its images. `primary` paths are kept even if their list omits them. If the body
+ * does not name the primary image of a type, all stored images of that type stay.
  */
 export async function reconcileImages(
   db: Db,
@@ -58,27 +58,27 @@ export async function reconcileImages(
   keep: boolean,
 ): Promise<void> {
   const rows = Object.entries(typeOf).flatMap(([list, type]) => {
-    const named = images?.[list as keyof ProviderImages] ?? [];
+    const listed = images?.[list as keyof ProviderImages] ?? [];
     const missing = primary
       .filter((image) => image.type === type && image.file_path)
-      .filter((image) => !named.some(({ file_path }) => file_path === image.file_path));
-    if (named.length === 0) return [];
-    const all = [...named, ...missing.map((image) => bare(image.file_path ?? ""))];
+      .filter((image) => !listed.some(({ file_path }) => file_path === image.file_path));
+    if (listed.length === 0) return [];
+    const all = [...listed, ...missing.map((image) => withPathOnly(image.file_path ?? ""))];
     return all.map((image, position) => imageRow(owner, type, image, position));
   });
-  const silent = new Set(primary.filter((image) => !image.file_path).map(({ type }) => type));
+  const unnamed = new Set(primary.filter((image) => !image.file_path).map(({ type }) => type));
   const keys = { owner: ["owner_id", "type"], key: ["file_path", "language"] };
-  const [kept, whole] = [
-    rows.filter(({ type }) => silent.has(type)),
-    rows.filter(({ type }) => !silent.has(type)),
+  const [added, replaced] = [
+    rows.filter(({ type }) => unnamed.has(type)),
+    rows.filter(({ type }) => !unnamed.has(type)),
   ];
   await Promise.all([
-    reconcileChildren(db, artwork, { ...keys, keep: true }, kept),
-    reconcileChildren(db, artwork, { ...keys, keep }, whole),
+    reconcileChildren(db, artwork, { ...keys, keep: true }, added),
+    reconcileChildren(db, artwork, { ...keys, keep }, replaced),
   ]);
 }
 
-const bare = (file_path: string): ProviderImage => ({
+const withPathOnly = (file_path: string): ProviderImage => ({
   file_path,
   language: null,
   country: null,

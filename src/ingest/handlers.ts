@@ -1,80 +1,83 @@
 import type { Db } from "~/db/client";
-import type { JobResult } from "~/db/schema";
 import { publicIdText } from "~/db/sql";
-import { fence, type RunningJob } from "~/jobs/lease";
+import type { RunningJob } from "~/jobs/lease";
 import type { JobRequest } from "~/jobs/queue";
 import { type Settled, succeed } from "~/jobs/settlement";
 import { reindexHandler } from "~/search/index/reindex";
 import type { JobKind } from "~/vocabulary";
 import type { Handler } from "~/workers/attempt";
-import { collectionRecipe } from "./collections/ingest";
-import { movieRecipe } from "./movies/ingest";
-import { personRecipe } from "./people/ingest";
-import { type IngestDeps, type Ingested, ingest, type Recipe } from "./pipeline";
-import { parseSeasonExternalId, seasonExternalId, seasonRecipe } from "./seasons/ingest";
+import { collectionIngestion } from "./collections/normalize";
+import { movieIngestion } from "./movies/normalize";
+import { personIngestion } from "./people/ingest";
+import { type IngestDeps, type Ingestion, ingest } from "./pipeline";
+import { parseSeasonExternalId, seasonExternalId, seasonIngestion } from "./seasons/normalize";
 import { requireSeries } from "./seasons/parent-series";
-import { listedSeasons, seriesRecipe } from "./series/ingest";
+import { seriesIngestion } from "./series/normalize";
+import { listedSeasons } from "./series/upsert";
 import { refreshTrending } from "./trending/ingest";
 
-type EntityKind = Exclude<JobResult["entity_kind"], "trending" | "search_index">;
-type FollowUps = (tx: Db, ingested: Ingested) => Promise<Omit<JobRequest, "parent_id">[]>;
-
-/** What each kind of job does. The catalog's transaction settles the job, so neither is ever half done. */
+/**
+ * What each kind of job does. The transaction that writes the catalog also settles the job, so both
+ * happen or neither.
+ */
 export function handlers(deps: IngestDeps): Record<JobKind, Handler> {
-  const entity =
-    <N>(kind: EntityKind, recipe: (external_id: number) => Recipe<N>): Handler =>
-    (job) =>
-      ingestEntity(deps, job, kind, recipe(Number(job.external_id)));
   return {
-    movie: entity("movie", movieRecipe),
-    collection: entity("collection", collectionRecipe),
-    person: entity("person", personRecipe),
+    movie: (job) => ingestEntity(deps, job, movieIngestion(Number(job.external_id))),
     series: (job) =>
-      ingestEntity(deps, job, "series", seriesRecipe(Number(job.external_id)), seasonJobs(job)),
+      ingestEntity(deps, job, seriesIngestion(Number(job.external_id)), requestedSeasons),
     season: async (job) => {
       const key = parseSeasonExternalId(job.external_id);
       await requireSeries(deps.db, key.series_external_id);
-      return ingestEntity(deps, job, "season", seasonRecipe(key));
+      return ingestEntity(deps, job, seasonIngestion(key));
     },
+    collection: (job) => ingestEntity(deps, job, collectionIngestion(Number(job.external_id))),
+    person: (job) => ingestEntity(deps, job, personIngestion(Number(job.external_id))),
     trending: async (job, { signal, progress }) => {
-      const { warnings } = await refreshTrending(deps, job.external_id, {
-        origin: originOf(job),
-        signal,
-        fence: (tx) => fence(tx, job),
-        progress,
-      });
-      const result = { entity_kind: "trending", entity_id: null, outcome: "updated", warnings };
-      return deps.db.transaction((tx) => succeed(tx, job, result as JobResult));
+      const warnings = await refreshTrending(deps, { job, signal, progress });
+      return deps.db.transaction((tx) =>
+        succeed(tx, job, {
+          entity_kind: "trending",
+          entity_id: null,
+          outcome: "updated",
+          warnings,
+        }),
+      );
     },
     reindex: reindexHandler(deps.db),
   };
 }
 
-const originOf = (job: RunningJob) => ({ job_id: job.id, run: job.run });
+type FollowUps = (
+  tx: Db,
+  job: RunningJob,
+  entity_id: string,
+) => Promise<Omit<JobRequest, "parent_id">[]>;
 
-function ingestEntity<N>(
+/** Ingests one record and settles its job, with the jobs that follow from it. */
+function ingestEntity<Normalized>(
   deps: IngestDeps,
   job: RunningJob,
-  entity_kind: EntityKind,
-  recipe: Recipe<N>,
+  ingestion: Ingestion<Normalized>,
   followUps: FollowUps = async () => [],
 ): Promise<Settled> {
-  return ingest(deps, recipe, originOf(job), async (tx, ingested) => {
-    const { outcome, warnings } = ingested;
-    const entity_id = publicIdText(entity_kind, ingested.entity_id);
-    const follow = await followUps(tx, ingested);
-    return succeed(tx, job, { entity_kind, entity_id, outcome, warnings }, follow);
+  return ingest(deps, ingestion, job, async (tx, { entity_id, outcome, warnings }) => {
+    const entity_kind = ingestion.kind;
+    const result = {
+      entity_kind,
+      entity_id: publicIdText(entity_kind, entity_id),
+      outcome,
+      warnings,
+    };
+    return succeed(tx, job, result, await followUps(tx, job, entity_id));
   });
 }
 
-/** One season job for each season, specials included, when the request asked for them (M123). */
-const seasonJobs =
-  ({ params, external_id }: RunningJob): FollowUps =>
-  async (tx, { entity_id }) => {
-    if (!params.include_seasons) return [];
-    const series_external_id = Number(external_id);
-    return (await listedSeasons(tx, entity_id)).map((season_number) => ({
-      kind: "season",
-      external_id: seasonExternalId({ series_external_id, season_number }),
-    }));
-  };
+/** One season job for each season, specials included, if the series was requested with its seasons. */
+const requestedSeasons: FollowUps = async (tx, { params, external_id }, series_id) => {
+  if (!params.include_seasons) return [];
+  const series_external_id = Number(external_id);
+  return (await listedSeasons(tx, series_id)).map((season_number) => ({
+    kind: "season",
+    external_id: seasonExternalId({ series_external_id, season_number }),
+  }));
+};

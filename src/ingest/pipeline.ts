@@ -1,75 +1,71 @@
 import type { Db } from "~/db/client";
 import type { Outcome } from "~/db/merge";
 import { inTransaction } from "~/db/transaction";
-import type { Answer, Provider } from "~/provider/http/client";
+import type { RunningJob } from "~/jobs/lease";
+import type { Provider, ProviderResponse } from "~/provider/http/client";
 import { ProviderError } from "~/provider/http/errors";
 import { Warnings } from "~/provider/reading/warnings";
-import {
-  confirmUnchanged,
-  markMissing,
-  recordProvenance,
-  type Source,
-  unchangedEntity,
-} from "./provenance";
+import type { IngestedKind } from "~/vocabulary";
+import { confirmUnchanged, markMissing, recordProvenance, unchangedEntity } from "./provenance";
 
 export type IngestDeps = { db: Db; provider: Provider };
 
-/** Which job, and which run of it, writes: what provenance names (M3). */
-export type Origin = { job_id: string; run: number };
+/** A record of the catalog after its upsert. */
+export type StoredEntity = { entity_id: string; outcome: Outcome };
 
-/** What an ingestion came to: the record, what happened to it, and what was wrong with the body. */
-export type Ingested = { entity_id: string; outcome: Outcome; warnings: string[] };
-
-/** How one kind of thing passes the stages: normalize is pure, upsert runs in the transaction. */
-export type Recipe<Normalized> = Source & {
-  fetch: (provider: Provider) => Promise<Answer>;
+/** How one record of the provider is ingested: the steps that {@link ingest} runs, in their order. */
+export type Ingestion<Normalized> = {
+  kind: Exclude<IngestedKind, "trending">;
+  external_id: string;
+  fetch: (provider: Provider) => Promise<ProviderResponse>;
+  /** Pure: reads the body and maps it to rows. */
   normalize: (body: Record<string, unknown>, warnings: Warnings) => Normalized;
-  upsert: (tx: Db, normalized: Normalized) => Promise<{ entity_id: string; outcome: Outcome }>;
+  /** Runs in the transaction. */
+  upsert: (tx: Db, normalized: Normalized) => Promise<StoredEntity>;
 };
 
-/** Called last in the transaction: settles the job, or only checks that its lease still holds. */
-export type Finish<Result> = (tx: Db, ingested: Ingested) => Promise<Result>;
-
 /**
- * Fetch, normalize, match and upsert, record provenance: one call to the provider and one
- * transaction for one thing (M3, M134). A payload that is byte for byte the last one writes nothing
- * but its provenance. Throws ProviderError; a transaction that fails leaves the stored record whole.
+ * Ingests one record with one call to the provider and one transaction: fetch, normalize, upsert,
+ * record provenance, settle. A payload that equals the stored one byte for byte writes only its
+ * provenance. `settle` runs last in the transaction: it settles the job, or checks that its lease
+ * still holds. Throws ProviderError; a failed transaction leaves the stored record unchanged.
  */
 export async function ingest<Normalized, Result>(
   { db, provider }: IngestDeps,
-  recipe: Recipe<Normalized>,
-  origin: Origin,
-  finish: Finish<Result>,
+  ingestion: Ingestion<Normalized>,
+  job: Pick<RunningJob, "id" | "run">,
+  settle: (tx: Db, result: StoredEntity & { warnings: string[] }) => Promise<Result>,
 ): Promise<Result> {
-  const answer = await fetchOrMarkMissing(db, provider, recipe);
-  const { kind, external_id } = recipe;
-  const { endpoint, payload_hash } = answer;
-  const fetched = { kind, external_id, endpoint, payload_hash, ...origin };
-  const known = await unchangedEntity(db, recipe, payload_hash);
+  const response = await fetchOrMarkMissing(db, provider, ingestion);
+  const { kind, external_id } = ingestion;
+  const { endpoint, payload_hash } = response;
+  const source = { kind, external_id, endpoint, payload_hash, job_id: job.id, run: job.run };
+  const unchanged_id = await unchangedEntity(db, ingestion, payload_hash);
   const warnings = new Warnings();
-  const normalize = () => recipe.normalize(answer.body(), warnings);
-  let normalized = known ? undefined : normalize();
+  const normalize = () => ingestion.normalize(response.body(), warnings);
+  // Normalizing takes time, so it is done before the transaction where it is needed.
+  let normalized = unchanged_id ? undefined : normalize();
   return inTransaction(db, async (tx) => {
-    if (known && (await confirmUnchanged(tx, fetched))) {
-      return finish(tx, { entity_id: known, outcome: "unchanged", warnings: [] });
+    if (unchanged_id && (await confirmUnchanged(tx, source))) {
+      return settle(tx, { entity_id: unchanged_id, outcome: "unchanged", warnings: [] });
     }
     normalized ??= normalize();
-    const written = await recipe.upsert(tx, normalized);
-    await recordProvenance(tx, { ...fetched, entity_id: written.entity_id });
-    return finish(tx, { ...written, warnings: warnings.list() });
+    const stored = await ingestion.upsert(tx, normalized);
+    await recordProvenance(tx, source, stored.entity_id);
+    return settle(tx, { ...stored, warnings: warnings.list() });
   });
 }
 
-async function fetchOrMarkMissing<N>(
+async function fetchOrMarkMissing<Normalized>(
   db: Db,
   provider: Provider,
-  recipe: Recipe<N>,
-): Promise<Answer> {
+  ingestion: Ingestion<Normalized>,
+): Promise<ProviderResponse> {
   try {
-    return await recipe.fetch(provider);
+    return await ingestion.fetch(provider);
   } catch (error) {
     if (error instanceof ProviderError && error.code === "provider_not_found") {
-      await markMissing(db, recipe);
+      await markMissing(db, ingestion);
     }
     throw error;
   }

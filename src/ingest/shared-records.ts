@@ -7,15 +7,15 @@ import { companies, keywords, people, watch_providers } from "~/db/schema";
 import type { ProviderPersonBrief } from "~/provider/parts/credits";
 import type { ProviderLabel } from "~/provider/parts/labels";
 import type { ProviderCountryOffers } from "~/provider/parts/watch-providers";
-import { type NormalizedCompany, normalizeGender } from "./titles/normalize";
+import { normalizeGender } from "./normalize";
+import type { NormalizedCompany } from "./titles/normalize";
 
 /**
- * Match and upsert of the records that many titles share. Every transaction calls these in the order
- * in which they stand here (and `mergeRecords` locks in key order), so that two ingestions at once
- * never wait for each other in a circle (F24).
+ * Upserts of the records that many titles share. Every transaction calls them in the order of this
+ * file, and `mergeRecords` locks in key order, so concurrent ingestions cannot deadlock.
  */
 
-/** Our ids by the provider's id (for companies by type and id: their id spaces differ). */
+/** Our ids by the provider's id; of companies by type and id, because each type has its own ids. */
 export type Ids<Key = number> = ReadonlyMap<Key, string>;
 
 export const companyKey = ({ company_type, external_id }: Record<string, unknown>): string =>
@@ -37,7 +37,7 @@ export async function mergeCompanies(
 export const mergeKeywords = (db: Db, rows: readonly ProviderLabel[]): Promise<Ids> =>
   mergeNumbered(db, keywords, rows);
 
-/** People known from a credit: a stub, or what the credit says anew about somebody known (M34). */
+/** People named by a credit: creates a stub, or updates the fields that the credit states. */
 export const mergePeople = (db: Db, rows: readonly ProviderPersonBrief[]): Promise<Ids> =>
   mergeNumbered(
     db,
@@ -72,9 +72,9 @@ async function mergeNumbered(db: Db, table: PgTable, rows: readonly Row[]): Prom
   return new Map(merged.map((record) => [Number(record.external_id), record.id]));
 }
 
-/** The id that a merge gave for a row it was handed. */
+/** The id that a merge returned for a row. Throws if there is none. */
 export function idOf<Key>(ids: Ids<Key>, key: Key): string {
   const id = ids.get(key);
-  if (id === undefined) throw new Error(`Nothing was merged for ${String(key)}.`);
+  if (id === undefined) throw new Error(`No merged record for ${String(key)}.`);
   return id;
 }

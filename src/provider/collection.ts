@@ -1,5 +1,5 @@
 import { bounds, lengths } from "~/bounds";
-import type { Answer, Provider } from "./http/client";
+import type { Provider, ProviderResponse } from "./http/client";
 import { type ProviderImages, readImages } from "./parts/images";
 import type { Fields } from "./reading/fields";
 import { confirmId, openBody, requireName } from "./reading/open";
@@ -24,7 +24,10 @@ export type ProviderCollection = {
 };
 
 /** A collection with its images in one call. */
-export const fetchCollection = (provider: Provider, external_id: number): Promise<Answer> =>
+export const fetchCollection = (
+  provider: Provider,
+  external_id: number,
+): Promise<ProviderResponse> =>
   provider.get(`/collection/${external_id}`, { append_to_response: "images" });
 
 /** Reads the body of the collection asked for; throws `provider_payload_invalid` without id or name. */

@@ -1,5 +1,5 @@
 import { bounds, lengths } from "~/bounds";
-import type { Answer, Provider } from "./http/client";
+import type { Provider, ProviderResponse } from "./http/client";
 import { type ProviderAlternateTitle, readAlternateTitles } from "./parts/alternate-titles";
 import { type ProviderCompany, readCompany } from "./parts/companies";
 import { type ProviderCredits, readCredits } from "./parts/credits";
@@ -83,7 +83,7 @@ const parts = [
 ];
 
 /** A movie with all its parts in one call; no language is named, so that all images come. */
-export const fetchMovie = (provider: Provider, external_id: number): Promise<Answer> =>
+export const fetchMovie = (provider: Provider, external_id: number): Promise<ProviderResponse> =>
   provider.get(`/movie/${external_id}`, { append_to_response: parts.join(",") });
 
 /**

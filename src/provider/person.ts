@@ -1,5 +1,5 @@
 import { bounds, lengths } from "~/bounds";
-import type { Answer, Provider } from "./http/client";
+import type { Provider, ProviderResponse } from "./http/client";
 import { type ProviderExternalIds, readExternalIds } from "./parts/external-ids";
 import { type ProviderImages, readImages } from "./parts/images";
 import { confirmId, openBody, requireName } from "./reading/open";
@@ -25,7 +25,7 @@ export type ProviderPerson = {
 };
 
 /** A person with ids elsewhere and profile images in one call. */
-export const fetchPerson = (provider: Provider, external_id: number): Promise<Answer> =>
+export const fetchPerson = (provider: Provider, external_id: number): Promise<ProviderResponse> =>
   provider.get(`/person/${external_id}`, { append_to_response: "external_ids,images" });
 
 /** Reads the body of the person asked for; throws `provider_payload_invalid` without id or name. */

@@ -1,5 +1,5 @@
 import { bounds, EPISODE_NUMBER_MAX, lengths, SEASON_NUMBER_MAX } from "~/bounds";
-import type { Answer, Provider } from "./http/client";
+import type { Provider, ProviderResponse } from "./http/client";
 import { type ProviderCast, type ProviderCrew, readCast, readCrew } from "./parts/credits";
 import { Room } from "./reading/budget";
 import type { Fields } from "./reading/fields";
@@ -47,7 +47,7 @@ export const fetchSeason = (
   provider: Provider,
   series_external_id: number,
   season_number: number,
-): Promise<Answer> => provider.get(`/tv/${series_external_id}/season/${season_number}`);
+): Promise<ProviderResponse> => provider.get(`/tv/${series_external_id}/season/${season_number}`);
 
 /**
  * Reads the body of the season asked for, which is known by its series and number. Throws

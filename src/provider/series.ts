@@ -1,5 +1,5 @@
 import { bounds, lengths, SEASON_NUMBER_MAX } from "~/bounds";
-import type { Answer, Provider } from "./http/client";
+import type { Provider, ProviderResponse } from "./http/client";
 import { type ProviderAlternateTitle, readAlternateTitles } from "./parts/alternate-titles";
 import { type ProviderCompany, readCompany } from "./parts/companies";
 import { type ProviderContentRating, readContentRatings } from "./parts/content-ratings";
@@ -98,7 +98,7 @@ const parts = [
 ];
 
 /** A series with all its parts in one call; no language is named, so that all images come. */
-export const fetchSeries = (provider: Provider, external_id: number): Promise<Answer> =>
+export const fetchSeries = (provider: Provider, external_id: number): Promise<ProviderResponse> =>
   provider.get(`/tv/${external_id}`, { append_to_response: parts.join(",") });
 
 /**

@@ -1,6 +1,6 @@
 import { bounds } from "~/bounds";
 import type { TitleKind, TrendingWindow } from "~/vocabulary";
-import type { Answer, Provider } from "./http/client";
+import type { Provider, ProviderResponse } from "./http/client";
 import { ProviderError } from "./http/errors";
 import type { Fields } from "./reading/fields";
 import { openBody } from "./reading/open";
@@ -17,7 +17,7 @@ export const fetchTrending = (
   provider: Provider,
   kind: TitleKind,
   window: TrendingWindow,
-): Promise<Answer> => provider.get(`/trending/${words[kind]}/${window}`);
+): Promise<ProviderResponse> => provider.get(`/trending/${words[kind]}/${window}`);
 
 /** Reads a ranking, each title once; throws `provider_payload_invalid` when there is none to read. */
 export function readTrending(

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { personRecipe } from "~/ingest/people/ingest";
+import { personIngestion } from "~/ingest/people/ingest";
 import { ingest } from "~/ingest/pipeline";
 import { enqueue, enqueueAll } from "~/jobs/queue";
 import { openProvider } from "~/provider/http/client";
@@ -95,10 +95,10 @@ describe("many at once", () => {
     const { url: base_url, token } = pipeline.provider;
     const provider = openProvider({ base_url, token, timeout_ms: 2_000, pace: freePace });
     const deps = { db: pipeline.db, provider };
-    const origin = { job_id: crypto.randomUUID(), run: 1 };
+    const job = { id: crypto.randomUUID(), run: 1 };
     const store = async (name: string, source = deps) => {
       pipeline.provider.serve("/person/1", personBody({ id: 1, name }));
-      return ingest(source, personRecipe(1), origin, async (_, { outcome }) => outcome);
+      return ingest(source, personIngestion(1), job, async (_, { outcome }) => outcome);
     };
     expect(await store("Old")).toBe("created");
     let overtaken = false;

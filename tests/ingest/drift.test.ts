@@ -1,18 +1,18 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { collectionRecipe } from "~/ingest/collections/ingest";
-import { movieRecipe } from "~/ingest/movies/ingest";
-import { personRecipe } from "~/ingest/people/ingest";
-import { ingest, type Recipe } from "~/ingest/pipeline";
-import { seasonRecipe } from "~/ingest/seasons/ingest";
-import { seriesRecipe } from "~/ingest/series/ingest";
+import { collectionIngestion } from "~/ingest/collections/normalize";
+import { movieIngestion } from "~/ingest/movies/normalize";
+import { personIngestion } from "~/ingest/people/ingest";
+import { type Ingestion, ingest } from "~/ingest/pipeline";
+import { seasonIngestion } from "~/ingest/seasons/normalize";
+import { seriesIngestion } from "~/ingest/series/normalize";
 import { openProvider } from "~/provider/http/client";
 import { freePace } from "~/provider/http/pace";
 import { collectionBody, personBody } from "../support/bodies/entities";
 import { movieBody } from "../support/bodies/movie";
 import { isObject, type Json } from "../support/bodies/overrides";
 import { seasonBody, seriesBody } from "../support/bodies/series";
-import { type Ingestion, ingestion } from "./support";
+import { ingestion, type Pipeline } from "./support";
 
 setDefaultTimeout(60_000);
 
@@ -65,7 +65,7 @@ const vital = (path: Path) =>
 type Stored = Map<string, Json>;
 
 /** All rows by table and primary key. */
-async function stored(pipeline: Ingestion): Promise<Stored> {
+async function stored(pipeline: Pipeline): Promise<Stored> {
   const keys = await pipeline.db.execute<{ table: string; columns: string[] }>(sql`
     select indrelid::regclass::text as table, json_agg(attname) as columns from pg_index
     join pg_attribute on attrelid = indrelid and attnum = any(indkey) where indisprimary group by 1`);
@@ -92,18 +92,18 @@ function losses(before: Stored, after: Stored): string[] {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each case has a recipe of its own type
-const cases: [string, string, Recipe<any>, Json][] = [
-  ["movie", "/movie/1", movieRecipe(1), movieBody({ id: 1 })],
-  ["series", "/tv/1", seriesRecipe(1), seriesBody({ id: 1 })],
+// biome-ignore lint/suspicious/noExplicitAny: each case normalizes to a type of its own
+const cases: [string, string, Ingestion<any>, Json][] = [
+  ["movie", "/movie/1", movieIngestion(1), movieBody({ id: 1 })],
+  ["series", "/tv/1", seriesIngestion(1), seriesBody({ id: 1 })],
   [
     "season",
     "/tv/1/season/1",
-    seasonRecipe({ series_external_id: 1, season_number: 1 }),
+    seasonIngestion({ series_external_id: 1, season_number: 1 }),
     seasonBody(1, 1),
   ],
-  ["collection", "/collection/701", collectionRecipe(701), collectionBody()],
-  ["person", "/person/1", personRecipe(1), personBody({ id: 1 })],
+  ["collection", "/collection/701", collectionIngestion(701), collectionBody()],
+  ["person", "/person/1", personIngestion(1), personBody({ id: 1 })],
 ];
 
 /** Places damaged at once: each must do no harm, so together they do none. */
@@ -112,29 +112,29 @@ const AT_ONCE = 24;
 describe.concurrent("P20: drift of the provider", () => {
   test.each(cases)(
     "whatever breaks in a %s, nothing stored is lost and nothing crashes",
-    async (_, path, recipe, body) => {
+    async (_, path, subject, body) => {
       await using pipeline = await ingestion();
       const { url: base_url, token } = pipeline.provider;
       const provider = openProvider({ base_url, token, timeout_ms: 2_000, pace: freePace });
-      const origin = { job_id: crypto.randomUUID(), run: 1 };
-      const take = async <N>(what: Recipe<N>, served: string, answer: Json) => {
+      const job = { id: crypto.randomUUID(), run: 1 };
+      const take = async <N>(what: Ingestion<N>, served: string, answer: Json) => {
         pipeline.provider.serve(served, answer);
         return ingest(
           { db: pipeline.db, provider },
           what,
-          origin,
+          job,
           async (_tx, { warnings }) => warnings,
         );
       };
-      await take(seriesRecipe(1), "/tv/1", seriesBody({ id: 1 }));
-      await take(recipe, path, body);
+      await take(seriesIngestion(1), "/tv/1", seriesBody({ id: 1 }));
+      await take(subject, path, body);
       const before = await stored(pipeline);
       const everywhere = places(body).filter((place) => !vital(place));
       const steps = Math.ceil(everywhere.length / AT_ONCE);
       for (const [how, damage] of Object.entries(damages)) {
         for (let step = 0; step < steps; step += 1) {
           const hit = everywhere.filter((_place, index) => index % steps === step);
-          await take(recipe, path, damaged(body, hit, damage));
+          await take(subject, path, damaged(body, hit, damage));
         }
         const lost = losses(before, await stored(pipeline));
         expect({ how, lost }).toEqual({ how, lost: [] });

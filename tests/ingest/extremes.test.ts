@@ -5,7 +5,7 @@ import { collectionBody, personBody, trendingBody } from "../support/bodies/enti
 import { movieBody } from "../support/bodies/movie";
 import { isObject, type Json } from "../support/bodies/overrides";
 import { seasonBody, seriesBody } from "../support/bodies/series";
-import { type Ingestion, ingestion } from "./support";
+import { ingestion, type Pipeline } from "./support";
 
 /** `FUZZ_RUNS=1000 FUZZ_SEED=1` asks more than the normal run. */
 const runs = Number(process.env.FUZZ_RUNS ?? 30);
@@ -132,7 +132,7 @@ const answers: Record<Kind, { room: string; parts: string[] }> = {
 const lists = ["/movies", "/series", "/people", "/collections", "/search?query=harbour%20person"];
 
 /** The job ends in its first attempt, and what it stored can be read. */
-async function endsForGood(pipeline: Ingestion, kind: Kind, body: Json): Promise<void> {
+async function endsForGood(pipeline: Pipeline, kind: Kind, body: Json): Promise<void> {
   const { id, path } = bodies[kind];
   pipeline.provider.serve(path, body);
   const { status, attempts, error, result } = await pipeline.run(kind, id);
@@ -155,7 +155,7 @@ async function endsForGood(pipeline: Ingestion, kind: Kind, body: Json): Promise
 }
 
 /** The refresh ends, and the title beside the odd one is in its list. */
-async function refreshes(pipeline: Ingestion): Promise<void> {
+async function refreshes(pipeline: Pipeline): Promise<void> {
   await pipeline.forget();
   const job = await pipeline.run("trending", "movie:day");
   expect([job.status, job.error]).toEqual(["succeeded", null]);

@@ -40,7 +40,7 @@ const passing: [Misbehaviour, string][] = [
 
 describe.concurrent("a provider in trouble", () => {
   test("M133, F20: what no later attempt cures fails the job at once, and the record stays whole", async () => {
-    await using pipeline = await ingestion({ timeout_ms: 150 });
+    await using pipeline = await ingestion();
     pipeline.provider.serve("/movie/603", movieBody({ id: 603 }));
     const { id } = await pipeline.ingest("movie", 603);
     const whole = await pipeline.dump({ places: true });

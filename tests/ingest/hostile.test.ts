@@ -6,7 +6,7 @@ import { movieBody } from "../support/bodies/movie";
 import type { Json } from "../support/bodies/overrides";
 import { listPart, videoRow } from "../support/bodies/parts";
 import { episodeBody, seasonBody, seasonItem, seriesBody } from "../support/bodies/series";
-import { type Ingestion, ingestion } from "./support";
+import { ingestion, type Pipeline } from "./support";
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -21,11 +21,11 @@ const releases = (regions: readonly string[], rows: number): Json => ({
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const countries = letters.flatMap((first) => letters.map((second) => first + second));
 
-const rankMovies = ({ provider }: Ingestion, ...ids: number[]) => {
+const rankMovies = ({ provider }: Pipeline, ...ids: number[]) => {
   for (const id of ids) provider.serve(`/movie/${id}`, movieBody({ id }));
   provider.serve("/trending/movie/day", trendingBody("movie", ids));
 };
-const ranked = async ({ db }: Ingestion) => {
+const ranked = async ({ db }: Pipeline) => {
   const rows = await db.execute<{ rank: number; external_id: number }>(sql`
     select rank, external_id from trending_entries join titles on titles.id = title_id order by 1`);
   return rows.map(({ rank, external_id }) => [rank, external_id]);

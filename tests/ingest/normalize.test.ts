@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { normalizeCollection } from "~/ingest/collections/normalize";
 import { normalizeMovie } from "~/ingest/movies/normalize";
+import { normalizeGender } from "~/ingest/normalize";
 import { normalizePerson } from "~/ingest/people/ingest";
 import { normalizeSeason } from "~/ingest/seasons/normalize";
 import { normalizeSeries } from "~/ingest/series/normalize";
 import { normalizeGenres } from "~/ingest/titles/genres";
-import { normalizeCreators, normalizeGender, normalizeLabel } from "~/ingest/titles/normalize";
+import { normalizeCreators, normalizeLabel } from "~/ingest/titles/normalize";
 import { readCollection } from "~/provider/collection";
 import { readMovie } from "~/provider/movie";
 import { readPerson } from "~/provider/person";

@@ -4,7 +4,7 @@ import type { Json } from "../support/bodies/overrides";
 import { recorded } from "../support/recorded";
 import * as raw from "./raw";
 import { Recordings } from "./recordings";
-import type { Ingestion } from "./support";
+import type { Pipeline } from "./support";
 
 setDefaultTimeout(60_000);
 
@@ -23,7 +23,7 @@ const english = new Map(
 
 describe.skipIf(recorded === undefined)("recorded bodies through jobs and back", () => {
   let recordings: Recordings;
-  let pipeline: Ingestion;
+  let pipeline: Pipeline;
 
   beforeAll(async () => {
     recordings = await Recordings.ingest();

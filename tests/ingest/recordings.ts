@@ -2,7 +2,7 @@ import { enqueueAll, type JobRequest } from "~/jobs/queue";
 import type { JobKind } from "~/vocabulary";
 import type { Json } from "../support/bodies/overrides";
 import { recorded, serveRecorded } from "../support/recorded";
-import { type Ingestion, ingestion } from "./support";
+import { ingestion, type Pipeline } from "./support";
 
 /** The paths whose bodies are ingested: the folder of recorded/, the job's kind, the ids in the path. */
 const sources = {
@@ -19,12 +19,12 @@ export type Recorded = { path: string; external_id: string; entity_id: string; b
 
 /** Every recorded body, ingested by jobs into one catalog. */
 export class Recordings {
-  readonly pipeline: Ingestion;
+  readonly pipeline: Pipeline;
   /** How many of each kind there were, and how fast. */
   readonly told: string[] = [];
   readonly #entities = new Map<string, string>();
 
-  private constructor(pipeline: Ingestion) {
+  private constructor(pipeline: Pipeline) {
     this.pipeline = pipeline;
   }
 

@@ -4,7 +4,7 @@ import { movieBody } from "../support/bodies/movie";
 import type { Json } from "../support/bodies/overrides";
 import { castRow, imageRow, offerRow, videoRow } from "../support/bodies/parts";
 import { seriesBody } from "../support/bodies/series";
-import { type Ingestion, ingestion } from "./support";
+import { ingestion, type Pipeline } from "./support";
 
 setDefaultTimeout(60_000);
 
@@ -40,7 +40,7 @@ const series = fc.record({
 });
 
 const check = async (
-  pipeline: Ingestion,
+  pipeline: Pipeline,
   kind: "movie" | "series",
   path: string,
   bodies: Json[],

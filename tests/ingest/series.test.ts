@@ -8,18 +8,18 @@ import {
   seasonItem,
   seriesBody,
 } from "../support/bodies/series";
-import { type Ingestion, ingestion } from "./support";
+import { ingestion, type Pipeline } from "./support";
 
 setDefaultTimeout(60_000);
 
 const SERIES = 1399;
-const serve = ({ provider }: Ingestion) => {
+const serve = ({ provider }: Pipeline) => {
   provider.serve(`/tv/${SERIES}`, seriesBody({ id: SERIES }));
   for (const number of [0, 1, 2]) {
     provider.serve(`/tv/${SERIES}/season/${number}`, seasonBody(SERIES, number));
   }
 };
-const seasonJobs = async (pipeline: Ingestion): Promise<Record<string, unknown>[]> => [
+const seasonJobs = async (pipeline: Pipeline): Promise<Record<string, unknown>[]> => [
   ...(await pipeline.db.execute(sql`
     select external_id, id::text, run, status, 'job_' || replace(parent_id::text, '-', '') as parent
     from jobs where kind = 'season' order by external_id`)),

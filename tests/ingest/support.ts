@@ -25,7 +25,7 @@ const config = loadConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", ...unlimited 
  * The whole way of a title in this process: a stand-in provider over HTTP, the job loop with the
  * real handlers on a database of its own, and the application that reads back.
  */
-export class Ingestion implements AsyncDisposable {
+export class Pipeline implements AsyncDisposable {
   readonly provider: StandIn = standIn();
   readonly db: Db;
   readonly #database: TestDatabase;
@@ -145,5 +145,5 @@ export class Ingestion implements AsyncDisposable {
 const workerTimes = { statement_timeout_ms: 60_000, lock_timeout_ms: 20_000 };
 
 /** Starts one: `await using pipeline = await ingestion()`. */
-export const ingestion = async (options: Options = {}): Promise<Ingestion> =>
-  new Ingestion(await testDatabase({ ...workerTimes, max: 4 + 2 * (options.loops ?? 1) }), options);
+export const ingestion = async (options: Options = {}): Promise<Pipeline> =>
+  new Pipeline(await testDatabase({ ...workerTimes, max: 4 + 2 * (options.loops ?? 1) }), options);

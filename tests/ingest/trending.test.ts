@@ -4,21 +4,21 @@ import { trendingBody } from "../support/bodies/entities";
 import { movieBody, movieItem } from "../support/bodies/movie";
 import { listPart } from "../support/bodies/parts";
 import { seriesBody } from "../support/bodies/series";
-import { type Ingestion, ingestion } from "./support";
+import { ingestion, type Pipeline } from "./support";
 
 setDefaultTimeout(60_000);
 
-const serve = ({ provider }: Ingestion, kind: "movie" | "tv", ...ids: number[]) => {
+const serve = ({ provider }: Pipeline, kind: "movie" | "tv", ...ids: number[]) => {
   for (const id of ids) {
     const body = kind === "movie" ? movieBody({ id }) : seriesBody({ id });
     provider.serve(`/${kind}/${id}`, body);
   }
 };
-const rank = ({ provider }: Ingestion, list: string, ...ids: number[]) => {
+const rank = ({ provider }: Pipeline, list: string, ...ids: number[]) => {
   const [kind = ""] = list.split("/");
   provider.serve(`/trending/${list}`, trendingBody(kind === "movie" ? "movie" : "tv", ids));
 };
-const ranks = async ({ db }: Ingestion) => {
+const ranks = async ({ db }: Pipeline) => {
   const rows = await db.execute<{ list: string; entries: unknown }>(sql`
     select entry.kind || ':' || "window" as list,
       json_agg(json_build_array(rank, external_id) order by rank) as entries

@@ -3,12 +3,12 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
 import { only } from "~/db/sql";
-import { collectionRecipe } from "~/ingest/collections/ingest";
-import { movieRecipe } from "~/ingest/movies/ingest";
-import { personRecipe } from "~/ingest/people/ingest";
-import { ingest, type Recipe } from "~/ingest/pipeline";
-import { seasonRecipe } from "~/ingest/seasons/ingest";
-import { seriesRecipe } from "~/ingest/series/ingest";
+import { collectionIngestion } from "~/ingest/collections/normalize";
+import { movieIngestion } from "~/ingest/movies/normalize";
+import { personIngestion } from "~/ingest/people/ingest";
+import { type Ingestion, ingest } from "~/ingest/pipeline";
+import { seasonIngestion } from "~/ingest/seasons/normalize";
+import { seriesIngestion } from "~/ingest/series/normalize";
 import { openDemo } from "../../bench/search/demo";
 import { type SearchedCatalog, searchedCatalog } from "./searched-catalog";
 
@@ -23,8 +23,10 @@ beforeAll(async () => {
 afterAll(() => catalog[Symbol.asyncDispose]());
 
 /** Ingests a record; `settle` runs in the transaction that writes it, where the job would be settled. */
-const ingestRecord = <N>(recipe: Recipe<N>, settle: (tx: Db) => Promise<void> = async () => {}) =>
-  ingest({ db: catalog.db, provider }, recipe, { job_id: uuidv7(), run: 1 }, settle);
+const ingestRecord = <N>(
+  ingestion: Ingestion<N>,
+  settle: (tx: Db) => Promise<void> = async () => {},
+) => ingest({ db: catalog.db, provider }, ingestion, { id: uuidv7(), run: 1 }, settle);
 
 /** Every row of search_name with its ctid, which every write changes. */
 const storedRows = async () => [
@@ -35,7 +37,7 @@ const storedRows = async () => [
 describe("ingestion and search", () => {
   test("M8, mistake 18: a title can be found as soon as its job has succeeded", async () => {
     let seenBySettling = 0;
-    await ingestRecord(movieRecipe(603), async (tx) => {
+    await ingestRecord(movieIngestion(603), async (tx) => {
       const rows = await tx.execute<{ count: number }>(sql`
         select count(*)::int as count from search_name where name = 'The Matrix'`);
       seenBySettling = only(rows).count;
@@ -57,15 +59,15 @@ describe("ingestion and search", () => {
 
   test("a person's other names can be found once the person is ingested", async () => {
     expect(await catalog.names("키아누 리브스")).toEqual([]);
-    await ingestRecord(personRecipe(6384));
+    await ingestRecord(personIngestion(6384));
     expect(await catalog.names("키아누 리브스")).toEqual(["Keanu Reeves"]);
   });
 
   test("a series and the guests of a season can be found", async () => {
-    await ingestRecord(seriesRecipe(1396));
+    await ingestRecord(seriesIngestion(1396));
     const people = await catalog.db.execute<{ count: number }>(sql`
       select count(*)::int as count from people`);
-    await ingestRecord(seasonRecipe({ series_external_id: 1396, season_number: 1 }));
+    await ingestRecord(seasonIngestion({ series_external_id: 1396, season_number: 1 }));
     const [left] = await catalog.db.execute(sql`
       select count(*)::int as count from people
       where not exists (select from search_name where entity_id = people.id)`);
@@ -75,18 +77,20 @@ describe("ingestion and search", () => {
   });
 
   test("M4: ingesting everything again writes no name", async () => {
-    await ingestRecord(collectionRecipe(2344));
+    await ingestRecord(collectionIngestion(2344));
     const before = await storedRows();
     await catalog.db.execute(sql`update provenance set payload_hash = ''`);
-    await ingestRecord(movieRecipe(603));
-    await ingestRecord(seriesRecipe(1396));
-    await ingestRecord(personRecipe(6384));
-    await ingestRecord(collectionRecipe(2344));
+    await ingestRecord(movieIngestion(603));
+    await ingestRecord(seriesIngestion(1396));
+    await ingestRecord(personIngestion(6384));
+    await ingestRecord(collectionIngestion(2344));
     expect(await storedRows()).toEqual(before);
   });
 
   test("F24: titles that share people and companies can be ingested concurrently and found afterwards", async () => {
-    await Promise.all([604, 120, 121, 122, 155, 27205].map((id) => ingestRecord(movieRecipe(id))));
+    await Promise.all(
+      [604, 120, 121, 122, 155, 27205].map((id) => ingestRecord(movieIngestion(id))),
+    );
     for (const title of ["The Matrix Reloaded", "The Dark Knight", "Inception"]) {
       expect((await catalog.names(title))[0]).toBe(title);
     }

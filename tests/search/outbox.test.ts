@@ -2,12 +2,12 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
-import { collectionRecipe } from "~/ingest/collections/ingest";
-import { movieRecipe } from "~/ingest/movies/ingest";
-import { personRecipe } from "~/ingest/people/ingest";
-import { ingest, type Recipe } from "~/ingest/pipeline";
-import { seasonRecipe } from "~/ingest/seasons/ingest";
-import { seriesRecipe } from "~/ingest/series/ingest";
+import { collectionIngestion } from "~/ingest/collections/normalize";
+import { movieIngestion } from "~/ingest/movies/normalize";
+import { personIngestion } from "~/ingest/people/ingest";
+import { type Ingestion, ingest } from "~/ingest/pipeline";
+import { seasonIngestion } from "~/ingest/seasons/normalize";
+import { seriesIngestion } from "~/ingest/series/normalize";
 import { openDemo } from "../../bench/search/demo";
 import { testDatabase } from "../support/database";
 
@@ -30,25 +30,27 @@ test("M159: an ingestion adds all that it writes to the outbox, in its transacti
   await using database = await testDatabase();
   const { db } = database;
   await db.execute(sql`insert into search_index default values`);
-  const ingestRecord = <N>(recipe: Recipe<N>, settle: (tx: Db) => Promise<void> = async () => {}) =>
-    ingest({ db, provider }, recipe, { job_id: uuidv7(), run: 1 }, settle);
+  const ingestRecord = <N>(
+    ingestion: Ingestion<N>,
+    settle: (tx: Db) => Promise<void> = async () => {},
+  ) => ingest({ db, provider }, ingestion, { id: uuidv7(), run: 1 }, settle);
 
-  await ingestRecord(movieRecipe(603), async (tx) => {
+  await ingestRecord(movieIngestion(603), async (tx) => {
     expect((await pending(tx)).length).toBeGreaterThan(3);
     expect(await pending(db)).toHaveLength(0);
   });
-  await ingestRecord(seriesRecipe(1399));
-  await ingestRecord(seasonRecipe({ series_external_id: 1399, season_number: 1 }));
-  await ingestRecord(collectionRecipe(2344));
-  await ingestRecord(personRecipe(6384));
+  await ingestRecord(seriesIngestion(1399));
+  await ingestRecord(seasonIngestion({ series_external_id: 1399, season_number: 1 }));
+  await ingestRecord(collectionIngestion(2344));
+  await ingestRecord(personIngestion(6384));
   const all = [...(await stored(db))];
   expect([...(await pending(db))]).toEqual(all);
   expect(new Set(all.map(({ entity_kind }) => entity_kind)).size).toBe(6);
 
   await db.execute(sql`delete from search_outbox`);
   await db.execute(sql`update provenance set payload_hash = ''`);
-  await ingestRecord(movieRecipe(603));
-  await ingestRecord(seriesRecipe(1399));
+  await ingestRecord(movieIngestion(603));
+  await ingestRecord(seriesIngestion(1399));
   expect(await pending(db)).toHaveLength(0);
 
   await db.execute(sql`delete from titles`);

@@ -1,17 +1,30 @@
 import type { collections } from "~/db/schema";
+import type { Ingestion } from "~/ingest/pipeline";
 import type { ProviderCollection, ProviderCollectionPart } from "~/provider/collection";
+import { fetchCollection, readCollection } from "~/provider/collection";
 import type { ProviderImages } from "~/provider/parts/images";
 import type { Warnings } from "~/provider/reading/warnings";
+import { upsertCollection } from "./upsert";
 
 export type NormalizedCollection = {
   collection: Omit<typeof collections.$inferInsert, "id">;
   parts: { external_id: number; position: number }[];
   images: ProviderImages | null;
-  /** Parts of the body whose lists lost an item to bad data. */
+  /** Keys of the body whose lists had unreadable items. */
   incomplete: ReadonlySet<string>;
 };
 
-/** Provider collection in, domain rows out: no clock, no database, no network. */
+/** Ingests one collection with the order of its movies. */
+export const collectionIngestion = (external_id: number): Ingestion<NormalizedCollection> => ({
+  kind: "collection",
+  external_id: String(external_id),
+  fetch: (provider) => fetchCollection(provider, external_id),
+  normalize: (body, warnings) =>
+    normalizeCollection(readCollection(body, external_id, warnings), warnings),
+  upsert: upsertCollection,
+});
+
+/** Maps the provider's collection to our rows. Pure: no clock, database or network. */
 export function normalizeCollection(
   raw: ProviderCollection,
   warnings: Warnings,
@@ -24,7 +37,7 @@ export function normalizeCollection(
       overview: raw.overview,
       poster_path: raw.poster_path,
       backdrop_path: raw.backdrop_path,
-      // An empty list says nothing about how many there are (M134).
+      // An empty list does not mean that there are no parts.
       parts_total: parts.length || null,
     },
     parts,
@@ -33,7 +46,7 @@ export function normalizeCollection(
   };
 }
 
-/** Real bodies list parts out of date order: by release date, undated last, else as they came (M36). */
+/** By release date, undated parts last, ties in the provider's order: it does not sort by date itself. */
 function rankParts(parts: ProviderCollectionPart[]): NormalizedCollection["parts"] {
   const distinct = [...new Map(parts.map((part) => [part.external_id, part])).values()];
   const ranked = distinct.toSorted((a, b) => compareDates(a.release_date, b.release_date));

@@ -2,19 +2,20 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { reconcileChildren } from "~/db/children";
 import type { Db } from "~/db/client";
-import { mergeRecords, type Outcome } from "~/db/merge";
+import { mergeRecords } from "~/db/merge";
 import { collection_parts, collections } from "~/db/schema";
 import { array, only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
+import type { StoredEntity } from "~/ingest/pipeline";
 import { refreshNames } from "~/search/names";
 import { lockMembership } from "./membership";
 import type { NormalizedCollection } from "./normalize";
 
-/** Match and upsert of one collection; links the movies that are in the catalog already (M125). */
+/** Upserts one collection and links its movies that are already in the catalog. */
 export async function upsertCollection(
   tx: Db,
   normalized: NormalizedCollection,
-): Promise<{ entity_id: string; outcome: Outcome }> {
+): Promise<StoredEntity> {
   const { collection, parts, incomplete } = normalized;
   await lockMembership(
     tx,
@@ -45,7 +46,7 @@ export async function upsertCollection(
   return { entity_id: merged.id, outcome: merged.outcome === "created" ? "created" : "updated" };
 }
 
-/** A movie leaves with its part; one that names the collection without ever being a part stays. */
+/** Unlinks the movies of removed parts. A movie that was linked by itself, without a part, stays. */
 async function unlinkGoneParts(
   tx: Db,
   collection_id: string,
@@ -66,7 +67,7 @@ async function unlinkGoneParts(
     update movies set collection_id = null, updated_at = now() from gone where gone.id = movies.id`);
 }
 
-/** Movies are locked in the order of their ids, as every other writer of several movies would. */
+/** Locks the movies in the order of their ids, as every writer of several movies does. */
 async function linkMovies(tx: Db, collection_id: string): Promise<void> {
   await tx.execute(sql`
     with linked as (

@@ -1,17 +1,20 @@
 import type { movies, release_dates } from "~/db/schema";
+import { nullIfEmpty } from "~/ingest/normalize";
+import type { Ingestion } from "~/ingest/pipeline";
 import { normalizeGenres } from "~/ingest/titles/genres";
 import {
-  doubtfulColumns,
+  fillOnlyColumns,
   normalizeCompanies,
   normalizeCredits,
   normalizeLabel,
-  stated,
 } from "~/ingest/titles/normalize";
 import type { TitleParts } from "~/ingest/titles/upsert";
 import type { ProviderCollectionBrief, ProviderMovie } from "~/provider/movie";
+import { fetchMovie, readMovie } from "~/provider/movie";
 import type { ProviderReleaseDate } from "~/provider/parts/release-dates";
 import type { Warnings } from "~/provider/reading/warnings";
 import { movieStatuses, type ReleaseType } from "~/vocabulary";
+import { upsertMovie } from "./upsert";
 
 export type NormalizedMovie = {
   external_id: number;
@@ -22,7 +25,16 @@ export type NormalizedMovie = {
   parts: TitleParts;
 };
 
-/** Provider movie in, domain rows out: no clock, no database, no network. */
+/** Ingests one movie: fetch and read (provider/movie.ts), normalize (here), upsert (upsert.ts). */
+export const movieIngestion = (external_id: number): Ingestion<NormalizedMovie> => ({
+  kind: "movie",
+  external_id: String(external_id),
+  fetch: (provider) => fetchMovie(provider, external_id),
+  normalize: (body, warnings) => normalizeMovie(readMovie(body, external_id, warnings), warnings),
+  upsert: upsertMovie,
+});
+
+/** Maps the provider's movie to our rows. Pure: no clock, database or network. */
 export function normalizeMovie(raw: ProviderMovie, warnings: Warnings): NormalizedMovie {
   return {
     external_id: raw.external_id,
@@ -41,14 +53,14 @@ export function normalizeMovie(raw: ProviderMovie, warnings: Warnings): Normaliz
       popularity: raw.popularity,
       vote_average: raw.vote_average,
       vote_count: raw.vote_count,
-      // Left out when the provider is silent: the column's default, or what is stored, then stands.
+      // Left out when the provider does not say: the stored value or the column's default then stays.
       ...(raw.adult !== null && { adult: raw.adult }),
       poster_path: raw.poster_path,
       backdrop_path: raw.backdrop_path,
-      origin_countries: stated(raw.origin_countries) ?? stated(raw.production_countries),
-      spoken_languages: stated(raw.spoken_languages),
+      origin_countries: nullIfEmpty(raw.origin_countries) ?? nullIfEmpty(raw.production_countries),
+      spoken_languages: nullIfEmpty(raw.spoken_languages),
       external_ids: raw.external_ids,
-      provider_genres: stated(raw.genres),
+      provider_genres: nullIfEmpty(raw.genres),
     },
     collection: raw.collection,
     release_dates: normalizeReleaseDates(raw.release_dates ?? []),
@@ -64,13 +76,13 @@ export function normalizeMovie(raw: ProviderMovie, warnings: Warnings): Normaliz
       offerings: raw.offerings,
       poster_path: raw.poster_path,
       backdrop_path: raw.backdrop_path,
-      fill: doubtfulColumns(raw, warnings.incomplete_parts),
+      fill: fillOnlyColumns(raw, warnings.incomplete_parts),
       incomplete: warnings.incomplete_parts,
     },
   };
 }
 
-/** By the provider's number: 2 (limited) and 3 (wide) are both theatrical (M40). */
+/** By the provider's number: 2 (limited) and 3 (wide) are both theatrical. */
 const releaseTypeOf: Record<number, ReleaseType> = {
   1: "premiere",
   2: "theatrical",
@@ -82,12 +94,12 @@ const releaseTypeOf: Record<number, ReleaseType> = {
 const LIMITED = 2;
 
 function normalizeReleaseDates(rows: ProviderReleaseDate[]): NormalizedMovie["release_dates"] {
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   return rows.flatMap(({ region, type, release_date, certification, note }) => {
     const release_type = releaseTypeOf[type];
     if (release_type === undefined) return [];
-    const position = places.get(region) ?? 0;
-    places.set(region, position + 1);
+    const position = positions.get(region) ?? 0;
+    positions.set(region, position + 1);
     const is_limited = type === LIMITED;
     return [{ region, position, release_type, is_limited, release_date, certification, note }];
   });

@@ -2,19 +2,17 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { reconcileChildren } from "~/db/children";
 import type { Db } from "~/db/client";
-import { mergeRecords, type Outcome } from "~/db/merge";
+import { mergeRecords } from "~/db/merge";
 import { collections, movies, recommendations, release_dates } from "~/db/schema";
 import { keepPrimaryImages } from "~/ingest/artwork";
 import { lockMembership } from "~/ingest/collections/membership";
-import { matchTitle, mergeShared, reconcileParts, searchedAmong } from "~/ingest/titles/upsert";
+import type { StoredEntity } from "~/ingest/pipeline";
+import { matchTitle, mergeShared, reconcileParts, searchableIds } from "~/ingest/titles/upsert";
 import { refreshNames } from "~/search/names";
 import type { NormalizedMovie } from "./normalize";
 
-/** Match and upsert of one movie with everything that belongs to it. */
-export async function upsertMovie(
-  tx: Db,
-  normalized: NormalizedMovie,
-): Promise<{ entity_id: string; outcome: Outcome }> {
+/** Upserts one movie with everything that belongs to it. */
+export async function upsertMovie(tx: Db, normalized: NormalizedMovie): Promise<StoredEntity> {
   const { external_id, parts } = normalized;
   const collection_id = await mergeCollectionStub(tx, normalized);
   const ids = await mergeShared(tx, parts);
@@ -50,13 +48,13 @@ export async function upsertMovie(
       })),
     ),
   ]);
-  await refreshNames(tx, [title.id, collection_id, ...searchedAmong(ids)]);
+  await refreshNames(tx, [title.id, collection_id, ...searchableIds(ids)]);
   return { entity_id: title.id, outcome: title.outcome === "created" ? "created" : "updated" };
 }
 
 /**
- * The collection a movie names, made as a stub when it is new; else the collection that already
- * lists this movie among its parts (M37). Null leaves the movie where it is.
+ * The collection that the movie names, created as a stub if it is new; otherwise the collection that
+ * already lists this movie. Null leaves the movie's collection unchanged.
  */
 async function mergeCollectionStub(
   tx: Db,

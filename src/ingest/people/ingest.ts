@@ -1,11 +1,11 @@
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
-import { mergeRecords, type Outcome } from "~/db/merge";
+import { mergeRecords } from "~/db/merge";
 import { people } from "~/db/schema";
 import { only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
-import type { Recipe } from "~/ingest/pipeline";
-import { normalizeGender, stated } from "~/ingest/titles/normalize";
+import { normalizeGender, nullIfEmpty } from "~/ingest/normalize";
+import type { Ingestion, StoredEntity } from "~/ingest/pipeline";
 import type { ProviderImages } from "~/provider/parts/images";
 import { fetchPerson, type ProviderPerson, readPerson } from "~/provider/person";
 import type { Warnings } from "~/provider/reading/warnings";
@@ -17,22 +17,22 @@ export type NormalizedPerson = {
   incomplete: ReadonlySet<string>;
 };
 
-/** Provider person in, domain rows out: no clock, no database, no network. */
+/** Maps the provider's person to our rows. Pure: no clock, database or network. */
 export function normalizePerson(raw: ProviderPerson, warnings: Warnings): NormalizedPerson {
   const { images, gender, also_known_as, ...facts } = raw;
   return {
     person: {
       ...facts,
       gender: normalizeGender(gender),
-      also_known_as: stated(also_known_as),
+      also_known_as: nullIfEmpty(also_known_as),
     },
     images,
     incomplete: warnings.incomplete_parts,
   };
 }
 
-/** How a person of the provider becomes ours; a stub known from credits is filled. */
-export const personRecipe = (external_id: number): Recipe<NormalizedPerson> => ({
+/** Ingests one person; a stub known from credits is completed. */
+export const personIngestion = (external_id: number): Ingestion<NormalizedPerson> => ({
   kind: "person",
   external_id: String(external_id),
   fetch: (provider) => fetchPerson(provider, external_id),
@@ -43,7 +43,7 @@ export const personRecipe = (external_id: number): Recipe<NormalizedPerson> => (
 async function upsertPerson(
   tx: Db,
   { person, images, incomplete }: NormalizedPerson,
-): Promise<{ entity_id: string; outcome: Outcome }> {
+): Promise<StoredEntity> {
   const row = { id: uuidv7(), provider: "tmdb", ...person };
   const merged = only(
     await mergeRecords(tx, people, ["provider", "external_id"], [row], {

@@ -1,7 +1,10 @@
 import type { episode_credits, episodes, seasons } from "~/db/schema";
+import type { Ingestion } from "~/ingest/pipeline";
 import type { ProviderCast, ProviderCrew, ProviderPersonBrief } from "~/provider/parts/credits";
 import type { Warnings } from "~/provider/reading/warnings";
 import type { ProviderEpisode, ProviderSeason } from "~/provider/season";
+import { fetchSeason, readSeason } from "~/provider/season";
+import { upsertSeason } from "./upsert";
 
 type Credit = Omit<typeof episode_credits.$inferInsert, "id" | "episode_id" | "person_id"> & {
   person: ProviderPersonBrief;
@@ -11,11 +14,35 @@ type Episode = Omit<typeof episodes.$inferInsert, "id" | "series_id" | "season_i
 export type NormalizedSeason = {
   season: Omit<typeof seasons.$inferInsert, "id" | "series_id">;
   episodes: { episode: Episode; credits: Credit[] }[];
-  /** Whether the episode list lost items to bad data: then none that is stored is removed. */
+  /** Whether episodes were left out as unreadable. Stored episodes are then not removed. */
   incomplete: boolean;
 };
 
-/** Provider season in, domain rows out: no clock, no database, no network. */
+export type SeasonKey = { series_external_id: number; season_number: number };
+
+/** The external id of a season's job: `1399:1`. */
+export const seasonExternalId = ({ series_external_id, season_number }: SeasonKey): string =>
+  `${series_external_id}:${season_number}`;
+
+/** The inverse of {@link seasonExternalId}. */
+export function parseSeasonExternalId(text: string): SeasonKey {
+  const [series_external_id, season_number] = text.split(":").map(Number);
+  return {
+    series_external_id: series_external_id ?? Number.NaN,
+    season_number: season_number ?? Number.NaN,
+  };
+}
+
+/** Ingests one season with all its episodes. */
+export const seasonIngestion = (key: SeasonKey): Ingestion<NormalizedSeason> => ({
+  kind: "season",
+  external_id: seasonExternalId(key),
+  fetch: (provider) => fetchSeason(provider, key.series_external_id, key.season_number),
+  normalize: (body, warnings) => normalizeSeason(readSeason(body, key, warnings), warnings),
+  upsert: (tx, normalized) => upsertSeason(tx, key.series_external_id, normalized),
+});
+
+/** Maps the provider's season to our rows. Pure: no clock, database or network. */
 export function normalizeSeason(raw: ProviderSeason, warnings: Warnings): NormalizedSeason {
   return {
     season: {
@@ -26,7 +53,7 @@ export function normalizeSeason(raw: ProviderSeason, warnings: Warnings): Normal
       air_date: raw.air_date,
       poster_path: raw.poster_path,
       vote_average: raw.vote_average,
-      // An empty list says nothing about how many there are (M134).
+      // An empty list does not mean that there are no episodes.
       episode_count: raw.episodes?.length || null,
     },
     episodes: (raw.episodes ?? []).map(normalizeEpisode),

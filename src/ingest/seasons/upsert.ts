@@ -2,27 +2,28 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { reconcileChildren } from "~/db/children";
 import type { Db } from "~/db/client";
-import { mergeRecords, type Outcome } from "~/db/merge";
+import { mergeRecords } from "~/db/merge";
 import { episode_credits, episodes, seasons } from "~/db/schema";
 import { array, only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage } from "~/ingest/artwork";
+import type { StoredEntity } from "~/ingest/pipeline";
 import { idOf, mergePeople } from "~/ingest/shared-records";
 import { refreshNames } from "~/search/names";
 import type { NormalizedSeason } from "./normalize";
 import { requireSeries } from "./parent-series";
 
-/** Match and upsert of one season with its episodes and their credits; its series must be there (M124). */
+/** Upserts one season with its episodes and their credits. Its series must be in the catalog. */
 export async function upsertSeason(
   tx: Db,
   series_external_id: number,
   normalized: NormalizedSeason,
-): Promise<{ entity_id: string; outcome: Outcome }> {
+): Promise<StoredEntity> {
   const people = await mergePeople(
     tx,
     normalized.episodes.flatMap(({ credits }) => credits.map((credit) => credit.person)),
   );
   const series_id = await requireSeries(tx, series_external_id);
-  const known = normalized.episodes.length > 0;
+  const hasEpisodes = normalized.episodes.length > 0;
   const season = only(
     await mergeRecords(
       tx,
@@ -33,7 +34,7 @@ export async function upsertSeason(
           id: uuidv7(),
           series_id,
           ...normalized.season,
-          ...(known && { episodes_ingested: true }),
+          ...(hasEpisodes && { episodes_ingested: true }),
           missing_at: null,
         },
       ],
@@ -63,7 +64,7 @@ export async function upsertSeason(
   return { entity_id: season.id, outcome: season.outcome === "created" ? "created" : "updated" };
 }
 
-/** Episodes gone from a list that is whole are removed; absent values keep what is stored. */
+/** Removes episodes that a complete list no longer names. Absent values keep what is stored. */
 async function mergeEpisodes(
   tx: Db,
   season: { series_id: string; season_id: string },

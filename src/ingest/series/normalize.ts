@@ -1,32 +1,55 @@
 import type { EpisodeBrief, seasons, series } from "~/db/schema";
+import { nullIfEmpty } from "~/ingest/normalize";
+import type { Ingestion } from "~/ingest/pipeline";
 import { normalizeGenres } from "~/ingest/titles/genres";
 import {
-  doubtfulColumns,
+  fillOnlyColumns,
   normalizeCompanies,
   normalizeCreators,
   normalizeCredits,
   normalizeLabel,
-  stated,
 } from "~/ingest/titles/normalize";
 import type { TitleParts } from "~/ingest/titles/upsert";
 import type { ProviderContentRating } from "~/provider/parts/content-ratings";
 import type { Warnings } from "~/provider/reading/warnings";
 import type { ProviderEpisodeBrief } from "~/provider/season";
 import type { ProviderSeries } from "~/provider/series";
+import { fetchSeries, readSeries } from "~/provider/series";
 import { seriesStatuses } from "~/vocabulary";
+import { upsertSeries } from "./upsert";
 
 export type NormalizedSeries = {
   external_id: number;
   series: Omit<typeof series.$inferInsert, "id">;
-  /** Stubs only: the episodes come with each season's own ingestion (M32, M128). */
+  /** Stubs only: the episodes come with each season's own ingestion. */
   seasons: Omit<typeof seasons.$inferInsert, "id" | "series_id">[];
   content_ratings: ProviderContentRating[];
-  /** The provider says that none is known, rather than nothing: an old one is over then. */
+  /** The provider states that there is none (it does not omit the key), so a stored one is cleared. */
   no_next_episode: boolean;
   parts: TitleParts;
 };
 
-/** Provider series in, domain rows out: no clock, no database, no network. */
+/** Ingests one series with season stubs; each season has an ingestion of its own. */
+export const seriesIngestion = (external_id: number): Ingestion<NormalizedSeries> => ({
+  kind: "series",
+  external_id: String(external_id),
+  fetch: (provider) => fetchSeries(provider, external_id),
+  normalize: (body, warnings) => {
+    const raw = readSeries(body, external_id, warnings);
+    // Without aggregate credits only the regular cast is known: the others must not be removed.
+    if (!hasAggregateCredits(body)) warnings.markIncomplete("aggregate_credits");
+    return normalizeSeries(raw, warnings, { no_next_episode: body.next_episode_to_air === null });
+  },
+  upsert: upsertSeries,
+});
+
+function hasAggregateCredits({ aggregate_credits }: Record<string, unknown>): boolean {
+  if (typeof aggregate_credits !== "object" || aggregate_credits === null) return false;
+  const { cast, crew }: { cast?: unknown; crew?: unknown } = aggregate_credits;
+  return Array.isArray(cast) && cast.length > 0 && Array.isArray(crew) && crew.length > 0;
+}
+
+/** Maps the provider's series to our rows. Pure: no clock, database or network. */
 export function normalizeSeries(
   raw: ProviderSeries,
   warnings: Warnings,
@@ -51,14 +74,14 @@ export function normalizeSeries(
       popularity: raw.popularity,
       vote_average: raw.vote_average,
       vote_count: raw.vote_count,
-      // Left out when the provider is silent: the column's default, or what is stored, then stands.
+      // Left out when the provider does not say: the stored value or the column's default then stays.
       ...(raw.adult !== null && { adult: raw.adult }),
       poster_path: raw.poster_path,
       backdrop_path: raw.backdrop_path,
-      origin_countries: stated(raw.origin_countries) ?? stated(raw.production_countries),
-      spoken_languages: stated(raw.spoken_languages),
+      origin_countries: nullIfEmpty(raw.origin_countries) ?? nullIfEmpty(raw.production_countries),
+      spoken_languages: nullIfEmpty(raw.spoken_languages),
       external_ids: raw.external_ids,
-      provider_genres: stated(raw.genres),
+      provider_genres: nullIfEmpty(raw.genres),
       last_episode: episodeBrief(raw.last_episode),
       next_episode: episodeBrief(raw.next_episode),
     },
@@ -79,7 +102,7 @@ export function normalizeSeries(
       offerings: raw.offerings,
       poster_path: raw.poster_path,
       backdrop_path: raw.backdrop_path,
-      fill: doubtfulColumns(raw, warnings.incomplete_parts),
+      fill: fillOnlyColumns(raw, warnings.incomplete_parts),
       incomplete: warnings.incomplete_parts,
     },
   };

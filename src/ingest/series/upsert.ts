@@ -1,20 +1,18 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { reconcileChildren } from "~/db/children";
 import type { Db } from "~/db/client";
-import { type Merged, mergeRecords, type Outcome } from "~/db/merge";
+import { type Merged, mergeRecords } from "~/db/merge";
 import { content_ratings, seasons, series } from "~/db/schema";
 import { array } from "~/db/sql";
 import { keepPrimaryImages } from "~/ingest/artwork";
-import { matchTitle, mergeShared, reconcileParts, searchedAmong } from "~/ingest/titles/upsert";
+import type { StoredEntity } from "~/ingest/pipeline";
+import { matchTitle, mergeShared, reconcileParts, searchableIds } from "~/ingest/titles/upsert";
 import { refreshNames } from "~/search/names";
 import type { NormalizedSeries } from "./normalize";
 
-/** Match and upsert of one series with its season stubs; no episode is written here (M128). */
-export async function upsertSeries(
-  tx: Db,
-  normalized: NormalizedSeries,
-): Promise<{ entity_id: string; outcome: Outcome }> {
+/** Upserts one series with its season stubs. Episodes are written by the ingestion of their season. */
+export async function upsertSeries(tx: Db, normalized: NormalizedSeries): Promise<StoredEntity> {
   const { parts } = normalized;
   const ids = await mergeShared(tx, parts);
   const title = await matchTitle(tx, "series", normalized.external_id);
@@ -40,11 +38,11 @@ export async function upsertSeries(
     ),
   ]);
   await mergeSeasonStubs(tx, title.id, normalized, parts.incomplete.has("seasons"));
-  await refreshNames(tx, [title.id, ...searchedAmong(ids)]);
+  await refreshNames(tx, [title.id, ...searchableIds(ids)]);
   return { entity_id: title.id, outcome: title.outcome === "created" ? "created" : "updated" };
 }
 
-/** A season that the provider no longer lists is kept and flagged: it may hold episodes (F22). */
+/** A season that the provider no longer lists is kept and flagged as missing: it may have episodes. */
 async function mergeSeasonStubs(
   tx: Db,
   series_id: string,
@@ -84,4 +82,14 @@ async function flagMissingSeasons(
   await tx.execute(sql`
     update seasons set missing_at = now()
     where series_id = ${series_id} and missing_at is null and season_number <> all(${listed})`);
+}
+
+/** The numbers of the seasons that the provider still lists, specials (0) included. */
+export async function listedSeasons(db: Db, series_id: string): Promise<number[]> {
+  const rows = await db
+    .select({ season_number: seasons.season_number })
+    .from(seasons)
+    .where(and(eq(seasons.series_id, series_id), isNull(seasons.missing_at)))
+    .orderBy(asc(seasons.season_number));
+  return rows.map((row) => row.season_number);
 }

@@ -5,7 +5,7 @@ import { title_companies } from "~/db/schema";
 import { array } from "~/db/sql";
 import { companyKey, type Ids, idOf } from "~/ingest/shared-records";
 import type { CompanyType } from "~/vocabulary";
-import type { TitleParts } from "./upsert";
+import type { NormalizedCompany } from "./normalize";
 
 const companyLists = {
   production_company: "production_companies",
@@ -13,25 +13,26 @@ const companyLists = {
 } as const satisfies Record<CompanyType, string>;
 
 /**
- * Makes the companies of a title equal to the provider's lists. A list of one type says nothing about
- * companies of the other type, so those stay.
+ * Makes the companies of a title equal to the provider's lists. If the provider lists companies of
+ * one type only, those of the other type stay.
  */
 export async function reconcileCompanies(
   db: Db,
   title_id: string,
-  { companies: named, incomplete }: Pick<TitleParts, "companies" | "incomplete">,
+  companies: readonly NormalizedCompany[],
   ids: Ids<string>,
+  incomplete: ReadonlySet<string>,
 ): Promise<void> {
-  const rows = named.map((company, position) => ({
+  const rows = companies.map((company, position) => ({
     title_id,
     company_id: idOf(ids, companyKey(company)),
     position,
   }));
   const keys = { owner: ["title_id"], key: ["company_id"], keep: true };
-  const whole = named
+  const complete = companies
     .map(({ company_type }) => company_type)
     .filter((type) => !incomplete.has(companyLists[type]));
-  const types = array([...new Set(whole)], "text");
+  const types = array([...new Set(complete)], "text");
   const listed = array(
     rows.map(({ company_id }) => company_id),
     "uuid",

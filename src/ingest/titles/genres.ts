@@ -2,8 +2,8 @@ import type { ProviderLabel } from "~/provider/parts/labels";
 import type { Warnings } from "~/provider/reading/warnings";
 import { type GenreName, genres } from "~/vocabulary";
 
-/** What each of the provider's genres is among ours (M31); a pair is two genres, Talk is none. */
-const ours: ReadonlyMap<number, readonly GenreName[]> = new Map<number, readonly GenreName[]>([
+/** Our genres for each genre of the provider: some are two of ours, Talk is none. */
+const ourGenres: ReadonlyMap<number, readonly GenreName[]> = new Map<number, readonly GenreName[]>([
   [12, ["Adventure"]],
   [14, ["Fantasy"]],
   [16, ["Animation"]],
@@ -33,20 +33,20 @@ const ours: ReadonlyMap<number, readonly GenreName[]> = new Map<number, readonly
   [10770, ["TV Movie"]],
 ]);
 
-const idOf: ReadonlyMap<GenreName, string> = new Map(genres.map(({ id, name }) => [name, id]));
+const genreIds: ReadonlyMap<GenreName, string> = new Map(genres.map(({ id, name }) => [name, id]));
 
-/** Ids of our genres in the provider's order, each once; null when the provider sent no genres. */
+/** Ids of our genres in the provider's order, without repeats; null if the body has no genres. */
 export function normalizeGenres(
   labels: ProviderLabel[] | null,
   warnings: Warnings,
 ): string[] | null {
   if (labels === null) return null;
   const names = labels.flatMap((label) => {
-    const known = ours.get(label.external_id);
+    const known = ourGenres.get(label.external_id);
     if (known === undefined) {
       warnings.add("genres", `the provider's genre ${label.external_id} is not one we know`);
     }
     return known ?? [];
   });
-  return [...new Set(names)].map((name) => idOf.get(name) ?? "");
+  return [...new Set(names)].map((name) => genreIds.get(name) ?? "");
 }

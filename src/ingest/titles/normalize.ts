@@ -5,9 +5,9 @@ import type {
   ProviderPersonBrief,
 } from "~/provider/parts/credits";
 import type { Warnings } from "~/provider/reading/warnings";
-import { type CompanyType, type CreditType, type Gender, genders } from "~/vocabulary";
+import type { CompanyType, CreditType } from "~/vocabulary";
 
-/** A person's part in a title, still with the provider's words for who it is. */
+/** A credit of a title, with the person as the provider describes them. */
 export type NormalizedCredit = {
   credit_type: CreditType;
   external_id: string;
@@ -19,10 +19,7 @@ export type NormalizedCredit = {
   episode_count: number | null;
 };
 
-/** The list; null for an empty one, which says nothing and wipes nothing (M134). */
-export const stated = <T>(items: T[] | null): T[] | null => (items?.length ? items : null);
-
-/** Cast in the provider's order, then crew in its order. */
+/** The cast, then the crew, each in the provider's order. */
 export function normalizeCredits(credits: ProviderCredits | null): NormalizedCredit[] {
   const cast = (credits?.cast ?? []).map(
     (credit, index): NormalizedCredit => ({
@@ -51,7 +48,7 @@ export function normalizeCredits(credits: ProviderCredits | null): NormalizedCre
   return [...cast, ...crew];
 }
 
-/** Creators come from the provider's own list of them, never from the crew (M30). */
+/** Creators come from the provider's own list of them, never from the crew. */
 export const normalizeCreators = (creators: ProviderCreator[] | null): NormalizedCredit[] =>
   (creators ?? []).map((creator, position) => ({
     credit_type: "creator",
@@ -66,19 +63,15 @@ export const normalizeCreators = (creators: ProviderCreator[] | null): Normalize
 
 export type NormalizedCompany = ProviderCompany & { company_type: CompanyType };
 
-/** The provider has no word for what a company is: the list it stands in tells (M35). */
+/** The provider does not state a company's type: it follows from the list that names the company. */
 export const normalizeCompanies = (
   companies: ProviderCompany[] | null,
   company_type: CompanyType,
 ): NormalizedCompany[] => (companies ?? []).map((company) => ({ ...company, company_type }));
 
-/** 0 = unknown, 1 female, 2 male, 3 non-binary. */
-export const normalizeGender = (code: number | null): Gender | null =>
-  (code !== null && genders[code - 1]) || null;
-
 /**
- * One of our words for the provider's label: "Post Production" is post_production. A label nobody
- * has heard of is null and a warning (M73).
+ * Our word for the provider's label: "Post Production" is post_production. An unknown label gives
+ * null and a warning.
  */
 export function normalizeLabel<Word extends string>(
   words: readonly Word[],
@@ -94,10 +87,10 @@ export function normalizeLabel<Word extends string>(
 }
 
 /**
- * List columns of a title that a body gives only in part, or by a stand-in: they may fill what is
- * empty, and overwrite nothing.
+ * Columns of a title whose lists are incomplete in this body, or taken from a less exact field. They
+ * may fill an empty column but overwrite nothing.
  */
-export function doubtfulColumns(
+export function fillOnlyColumns(
   raw: { origin_countries: string[] | null },
   incomplete: ReadonlySet<string>,
 ): string[] {

@@ -32,7 +32,7 @@ import type { TitleKind } from "~/vocabulary";
 import { reconcileCompanies } from "./companies";
 import type { NormalizedCompany, NormalizedCredit } from "./normalize";
 
-/** What movies and series have in common beside their own columns. null and [] change nothing. */
+/** What movies and series have in common besides their own columns. null and [] change nothing. */
 export type TitleParts = {
   genres: string[] | null;
   keywords: ProviderLabel[] | null;
@@ -44,13 +44,13 @@ export type TitleParts = {
   offerings: ProviderCountryOffers[] | null;
   poster_path: string | null;
   backdrop_path: string | null;
-  /** Columns that this body may only fill. */
+  /** Columns that this body may fill but not overwrite. */
   fill: string[];
-  /** Parts of the body whose lists lost an item to bad data: nothing stored is removed there. */
+  /** Keys of the body whose lists had unreadable items: nothing stored is removed there. */
   incomplete: ReadonlySet<string>;
 };
 
-/** Our ids of everything shared that a title refers to. */
+/** Our ids of the shared records that a title refers to. */
 export type SharedIds = {
   companies: Ids<string>;
   keywords: Ids;
@@ -58,7 +58,7 @@ export type SharedIds = {
   watch_providers: Ids;
 };
 
-/** First the shared records, in the one order that every ingestion keeps. */
+/** Step 1: upserts the shared records, in the order that every ingestion keeps. */
 export async function mergeShared(db: Db, parts: TitleParts): Promise<SharedIds> {
   const [companies, keywords, people, watch_providers] = await Promise.all([
     mergeCompanies(db, parts.companies),
@@ -72,14 +72,14 @@ export async function mergeShared(db: Db, parts: TitleParts): Promise<SharedIds>
   return { companies, keywords, people, watch_providers };
 }
 
-/** The shared records whose names, or whose prominence, the title may have changed. */
-export const searchedAmong = ({ companies, keywords, people }: SharedIds): string[] => [
+/** Ids of the shared records whose entries in the search index the title may have changed. */
+export const searchableIds = ({ companies, keywords, people }: SharedIds): string[] => [
   ...companies.values(),
   ...keywords.values(),
   ...people.values(),
 ];
 
-/** The identity of a title: found by (provider, kind, external id), made when it is new (M137). */
+/** Step 2: finds the title by provider, kind and external id, or creates it. */
 export const matchTitle = async (db: Db, kind: TitleKind, external_id: number): Promise<Merged> =>
   only(
     await mergeRecords(
@@ -90,7 +90,7 @@ export const matchTitle = async (db: Db, kind: TitleKind, external_id: number): 
     ),
   );
 
-/** Then everything that belongs to the title alone, sent in one go on the transaction's connection. */
+/** Step 3: everything that belongs to this title alone, pipelined on the transaction's connection. */
 export async function reconcileParts(
   db: Db,
   title: { kind: TitleKind; id: string },
@@ -98,8 +98,12 @@ export async function reconcileParts(
   ids: SharedIds,
 ): Promise<void> {
   const title_id = title.id;
-  const lost = (part: string) => parts.incomplete.has(part);
-  const owned = (key: string[], part: string) => ({ owner: ["title_id"], key, keep: lost(part) });
+  const incomplete = (part: string) => parts.incomplete.has(part);
+  const owned = (key: string[], part: string) => ({
+    owner: ["title_id"],
+    key,
+    keep: incomplete(part),
+  });
   await Promise.all([
     reconcileChildren(
       db,
@@ -116,14 +120,14 @@ export async function reconcileParts(
         keyword_id: idOf(ids.keywords, external_id),
       })),
     ),
-    reconcileCompanies(db, title_id, parts, ids.companies),
+    reconcileCompanies(db, title_id, parts.companies, ids.companies, parts.incomplete),
     reconcileChildren(
       db,
       credits,
       {
         owner: ["title_id", "credit_type"],
         key: ["external_id"],
-        keep: lost("credits") || lost("aggregate_credits") || lost("created_by"),
+        keep: ["credits", "aggregate_credits", "created_by"].some(incomplete),
       },
       parts.credits.map(({ person, ...credit }) => ({
         id: uuidv7(),
@@ -150,7 +154,7 @@ export async function reconcileParts(
         position,
       })),
     ),
-    reconcileOfferings(db, title_id, parts.offerings ?? [], ids, lost("watch/providers")),
+    reconcileOfferings(db, title_id, parts.offerings ?? [], ids, incomplete("watch/providers")),
     reconcileArtwork(db, title, parts, ids),
   ]);
 }

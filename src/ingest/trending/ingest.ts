@@ -3,11 +3,12 @@ import type { Db } from "~/db/client";
 import { isPermanent } from "~/db/failure";
 import { only } from "~/db/sql";
 import { inTransaction } from "~/db/transaction";
-import { movieRecipe } from "~/ingest/movies/ingest";
-import { type IngestDeps, ingest, type Origin } from "~/ingest/pipeline";
+import { movieIngestion } from "~/ingest/movies/normalize";
+import { type IngestDeps, ingest } from "~/ingest/pipeline";
 import { recordProvenance } from "~/ingest/provenance";
-import { seriesRecipe } from "~/ingest/series/ingest";
+import { seriesIngestion } from "~/ingest/series/normalize";
 import { faultOf } from "~/jobs/fault";
+import { fence, type RunningJob } from "~/jobs/lease";
 import { ProviderError } from "~/provider/http/errors";
 import { Warnings } from "~/provider/reading/warnings";
 import { fetchTrending, type ProviderTrendingEntry, readTrending } from "~/provider/trending";
@@ -21,61 +22,55 @@ type Ranking = TrendingList & {
   payload_hash: string;
 };
 
-type Run = {
-  origin: Origin;
+type Attempt = {
+  job: RunningJob;
   signal: AbortSignal;
-  /** Throws when the job's lease is lost; called last in every transaction. */
-  fence: (tx: Db) => Promise<void>;
   progress: (done: number, total: number) => void;
 };
 
 /**
- * Refreshes the rankings that a trending job names. Every title is ingested in full before its list
- * is swapped in one transaction; a title that cannot be ingested is left out with a warning and the
- * ranks keep the gap (M135). A ranking that gives nothing keeps its old list, with a warning while
- * others of the job succeed; any passing trouble ends the job, which then starts over. Returns
- * the names of the lists that are new, and the warnings.
+ * Refreshes the rankings that a trending job names, and returns the warnings. Every title is ingested
+ * in full before its list is swapped in one transaction. A title that cannot be ingested is left out
+ * with a warning, and the other ranks keep their numbers. A ranking without a usable title keeps its
+ * old list: that is a warning, or the job's error if no ranking succeeds. A transient error ends the
+ * attempt; the next one starts over.
  */
-export async function refreshTrending(
-  deps: IngestDeps,
-  external_id: string,
-  run: Run,
-): Promise<{ refreshed: string[]; warnings: string[] }> {
-  const refresh = new Refresh(deps, run);
-  const lists = listsOf(external_id);
-  const fetched = await collect(lists, refresh.warnings, (list) =>
+export async function refreshTrending(deps: IngestDeps, attempt: Attempt): Promise<string[]> {
+  const refresh = new Refresh(deps, attempt);
+  const lists = listsOf(attempt.job.external_id);
+  const rankings = await forEachList(lists, refresh.warnings, (list) =>
     fetchRanking(deps, list, refresh.warnings),
   );
-  refresh.total = fetched.reduce((sum, ranking) => sum + ranking.entries.length, 0);
-  const refreshed = await collect(fetched, refresh.warnings, async (ranking) => {
-    await storeRanking(deps, ranking, await refresh.titlesOf(ranking), run);
-    return listName(ranking);
+  refresh.total = rankings.reduce((sum, ranking) => sum + ranking.entries.length, 0);
+  await forEachList(rankings, refresh.warnings, async (ranking) => {
+    const ranked = await refresh.titlesOf(ranking);
+    await storeRanking(deps, ranking, ranked, attempt.job);
   });
-  return { refreshed, warnings: refresh.warnings.list() };
+  return refresh.warnings.list();
 }
 
-/** The results for all lists that gave one; the last refusal when none did. */
-async function collect<List extends TrendingList, Result>(
+/** The results of the lists that succeeded. If none did, throws the last list's error. */
+async function forEachList<List extends TrendingList, Result>(
   lists: readonly List[],
   warnings: Warnings,
   work: (list: List) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  let refusal: unknown;
+  let lastError: unknown;
   for (const list of lists) {
     try {
       results.push(await work(list));
     } catch (error) {
-      if (!costsOnlyItself(error)) throw error;
+      if (!isSkippable(error)) throw error;
       warnings.add(listName(list), `not refreshed (${codeOf(error)})`);
-      refusal = error;
+      lastError = error;
     }
   }
-  if (results.length === 0 && refusal !== undefined) throw refusal;
+  if (results.length === 0 && lastError !== undefined) throw lastError;
   return results;
 }
 
-/** The titles of one job: each is ingested once, however many rankings name it. */
+/** The titles of one job. A title in several rankings is ingested once. */
 class Refresh {
   readonly warnings = new Warnings();
   total = 0;
@@ -83,21 +78,21 @@ class Refresh {
   private readonly titles = new Map<string, string | null>();
 
   private readonly deps: IngestDeps;
-  private readonly run: Run;
+  private readonly attempt: Attempt;
 
-  constructor(deps: IngestDeps, run: Run) {
+  constructor(deps: IngestDeps, attempt: Attempt) {
     this.deps = deps;
-    this.run = run;
+    this.attempt = attempt;
   }
 
   async titlesOf(ranking: Ranking): Promise<RankedTitle[]> {
     const ranked: RankedTitle[] = [];
     for (const { rank, external_id } of ranking.entries) {
-      this.run.signal.throwIfAborted();
+      this.attempt.signal.throwIfAborted();
       const title_id = await this.titleOf(ranking, external_id);
       if (title_id !== null) ranked.push({ rank, title_id });
       this.done += 1;
-      this.run.progress(this.done, this.total);
+      this.attempt.progress(this.done, this.total);
     }
     return ranked;
   }
@@ -106,7 +101,13 @@ class Refresh {
     const key = `${list.kind} ${external_id}`;
     const known = this.titles.get(key);
     if (known !== undefined) return known;
-    const title_id = await ingestTitle(this.deps, list, external_id, this.run, this.warnings);
+    const title_id = await ingestTitle(
+      this.deps,
+      list,
+      external_id,
+      this.attempt.job,
+      this.warnings,
+    );
     this.titles.set(key, title_id);
     return title_id;
   }
@@ -118,45 +119,45 @@ async function fetchRanking(
   warnings: Warnings,
 ): Promise<Ranking> {
   const clock = await db.execute<{ now: string }>(sql`select now()::text as now`);
-  const answer = await fetchTrending(provider, list.kind, list.window);
-  const { endpoint, payload_hash } = answer;
-  const entries = readTrending(answer.body(), list.kind, warnings);
+  const response = await fetchTrending(provider, list.kind, list.window);
+  const { endpoint, payload_hash } = response;
+  const entries = readTrending(response.body(), list.kind, warnings);
   return { ...list, entries, fetched_at: only(clock).now, endpoint, payload_hash };
 }
 
-/** The title's id; null, with a warning, when nothing usable is found under this id. */
+/** The title's id; null, with a warning, if it cannot be ingested. */
 async function ingestTitle(
   deps: IngestDeps,
   { kind }: TrendingList,
   external_id: number,
-  run: Run,
+  job: RunningJob,
   warnings: Warnings,
 ): Promise<string | null> {
-  const finish = async (tx: Db, { entity_id }: { entity_id: string }) => {
-    await run.fence(tx);
+  const checkLease = async (tx: Db, { entity_id }: { entity_id: string }) => {
+    await fence(tx, job);
     return entity_id;
   };
   try {
     return kind === "movie"
-      ? await ingest(deps, movieRecipe(external_id), run.origin, finish)
-      : await ingest(deps, seriesRecipe(external_id), run.origin, finish);
+      ? await ingest(deps, movieIngestion(external_id), job, checkLease)
+      : await ingest(deps, seriesIngestion(external_id), job, checkLease);
   } catch (error) {
-    if (!costsOnlyItself(error)) throw error;
+    if (!isSkippable(error)) throw error;
     warnings.add(`${kind} ${external_id}`, `left out of the ranking (${codeOf(error)})`);
     return null;
   }
 }
 
 /**
- * Trouble with one title or list that no later attempt would cure: the provider has nothing usable,
- * or what it has is nothing that the database takes.
+ * Whether an error concerns one title or list and no later attempt would cure it: the provider has
+ * nothing usable, or the database refuses the data.
  */
-const costsOnlyItself = (error: unknown): boolean =>
+const isSkippable = (error: unknown): boolean =>
   isPermanent(error) ||
   (error instanceof ProviderError &&
     (error.code === "provider_not_found" || error.code === "provider_payload_invalid"));
 
-/** As the title's own job would state it; a refusal of the database with its SQLSTATE. */
+/** The error code that the title's own job would show; with the SQLSTATE if the database refused it. */
 function codeOf(error: unknown): string {
   const { code, message } = faultOf(error).error;
   return isPermanent(error) ? `${code}: ${message}` : code;
@@ -166,7 +167,7 @@ async function storeRanking(
   { db }: IngestDeps,
   ranking: Ranking,
   ranked: RankedTitle[],
-  { origin, fence }: Run,
+  job: RunningJob,
 ): Promise<void> {
   const { endpoint, payload_hash, fetched_at } = ranking;
   const external_id = listName(ranking);
@@ -178,14 +179,8 @@ async function storeRanking(
   }
   await inTransaction(db, async (tx) => {
     await swapList(tx, ranking, fetched_at, ranked);
-    await recordProvenance(tx, {
-      kind: "trending",
-      external_id,
-      entity_id: null,
-      endpoint,
-      payload_hash,
-      ...origin,
-    });
-    await fence(tx);
+    const fetched = { endpoint, payload_hash, job_id: job.id, run: job.run };
+    await recordProvenance(tx, { kind: "trending", external_id, ...fetched }, null);
+    await fence(tx, job);
   });
 }

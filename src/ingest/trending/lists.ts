@@ -7,9 +7,9 @@ export const allTrendingLists: readonly TrendingList[] = titleKinds.flatMap((kin
   trendingWindows.map((window) => ({ kind, window })),
 );
 
-/** A list as jobs and provenance spell it: `movie:day` (M131). */
+/** A list's external id in jobs and provenance: `movie:day`. */
 export const listName = ({ kind, window }: TrendingList): string => `${kind}:${window}`;
 
-/** The lists a trending job refreshes: all four for `all`, else the one it names; none for other text. */
+/** The lists that a trending job refreshes: all four for `all`, one for its name, none for other text. */
 export const listsOf = (external_id: string): TrendingList[] =>
   allTrendingLists.filter((list) => external_id === "all" || listName(list) === external_id);

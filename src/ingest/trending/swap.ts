@@ -7,8 +7,8 @@ import type { TrendingList } from "./lists";
 export type RankedTitle = { rank: number; title_id: string };
 
 /**
- * Puts a whole new ranking in place of the old one. A list that somebody refreshed after
- * `fetched_at` (from the database's clock) is newer than this one and stays.
+ * Replaces a ranking as a whole. A list that was refreshed after `fetched_at` (by the database's
+ * clock) is newer than this one and stays.
  */
 export async function swapList(
   tx: Db,
@@ -16,12 +16,12 @@ export async function swapList(
   fetched_at: string,
   entries: readonly RankedTitle[],
 ): Promise<void> {
-  const taken = await tx.execute(sql`
+  const updated = await tx.execute(sql`
     insert into trending_lists as list (kind, "window", refreshed_at) values (${kind}, ${window}, now())
     on conflict (kind, "window") do update set refreshed_at = excluded.refreshed_at
       where list.refreshed_at <= ${fetched_at}::timestamptz
     returning kind`);
-  if (taken.length === 0) return;
+  if (updated.length === 0) return;
   await tx.execute(sql`
     delete from trending_entries where kind = ${kind} and "window" = ${window}`);
   await reconcileChildren(

@@ -4,7 +4,7 @@ import type { Pace } from "./pace";
 import { refusalOf } from "./refusal";
 
 /** A whole answer. `body()` parses on demand, so that an unchanged payload costs its hash alone. */
-export type Answer = {
+export type ProviderResponse = {
   /** Path and sorted query, without secrets: what provenance names. */
   endpoint: string;
   text: string;
@@ -16,7 +16,7 @@ export type Answer = {
 
 /** One `get` is one HTTP request; trying again is the job's business, which records every attempt. */
 export type Provider = {
-  get(path: string, query?: Record<string, string>): Promise<Answer>;
+  get(path: string, query?: Record<string, string>): Promise<ProviderResponse>;
 };
 
 /** How one call ended: `ok`, or the code of its error. Its time is without the wait for its turn. */
@@ -50,7 +50,7 @@ async function get(
   options: ProviderOptions,
   path: string,
   query: Record<string, string>,
-): Promise<Answer> {
+): Promise<ProviderResponse> {
   if (!options.token && !options.fetch) {
     throw new ProviderError(
       "provider_unauthorized",
@@ -72,7 +72,7 @@ async function get(
   }
 }
 
-async function call(options: ProviderOptions, endpoint: string): Promise<Answer> {
+async function call(options: ProviderOptions, endpoint: string): Promise<ProviderResponse> {
   const { response, bytes } = await exchange(options, endpoint);
   const text = new TextDecoder().decode(bytes);
   const now = (options.now ?? Date.now)();

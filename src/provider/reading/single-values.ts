@@ -149,7 +149,7 @@ export class Values {
   protected lose(key: string | number | null, problem: string): null {
     const lost = key === null ? this.place : { within: this.place, key };
     this.reading.warnings.add(pathOf(lost), problem);
-    this.reading.warnings.lostItemOf(partOf(lost));
+    this.reading.warnings.markIncomplete(partOf(lost));
     return null;
   }
 

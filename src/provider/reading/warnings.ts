@@ -19,7 +19,7 @@ export class Warnings {
    * Remembers that an item could not be read. Its list says too little, so nothing stored may be
    * removed because this list does not name it (RELIABILITY P20). `part` is the body's own key.
    */
-  lostItemOf(part: string): void {
+  markIncomplete(part: string): void {
     this.incompleteParts.add(part);
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { openApiText } from "~/commands/openapi";
-import { type Ingestion, ingestion } from "../../ingest/support";
+import { ingestion, type Pipeline } from "../../ingest/support";
 import { movieBody } from "../../support/bodies/movie";
 import { isObject } from "../../support/bodies/overrides";
 import { seriesBody } from "../../support/bodies/series";
@@ -33,7 +33,7 @@ const flood = (title: ReturnType<typeof sql>, person: ReturnType<typeof sql>) =>
 ];
 
 describe("answers that are not paged", () => {
-  let pipeline: Ingestion;
+  let pipeline: Pipeline;
   const ids: Record<string, string> = {};
   beforeAll(async () => {
     pipeline = await ingestion();
