@@ -2,11 +2,11 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
 import { demoTitles } from "~/demo/catalog";
 import { demoProvider } from "~/demo/provider";
-import { collectionIngestion } from "~/ingest/collections/normalize";
-import { movieIngestion } from "~/ingest/movies/normalize";
+import { collectionIngestion } from "~/ingest/collections/ingest";
+import { movieIngestion } from "~/ingest/movies/ingest";
 import { personIngestion } from "~/ingest/people/ingest";
 import { type Ingestion, ingest } from "~/ingest/pipeline";
-import { seriesIngestion } from "~/ingest/series/normalize";
+import { seriesIngestion } from "~/ingest/series/ingest";
 import { openProvider, type Provider } from "~/provider/http/client";
 import { freePace } from "~/provider/http/pace";
 

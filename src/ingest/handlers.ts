@@ -6,13 +6,13 @@ import { type Settled, succeed } from "~/jobs/settlement";
 import { reindexHandler } from "~/search/index/reindex";
 import type { JobKind } from "~/vocabulary";
 import type { Handler } from "~/workers/attempt";
-import { collectionIngestion } from "./collections/normalize";
-import { movieIngestion } from "./movies/normalize";
+import { collectionIngestion } from "./collections/ingest";
+import { movieIngestion } from "./movies/ingest";
 import { personIngestion } from "./people/ingest";
 import { type IngestDeps, type Ingestion, ingest } from "./pipeline";
-import { parseSeasonExternalId, seasonExternalId, seasonIngestion } from "./seasons/normalize";
+import { parseSeasonExternalId, seasonExternalId, seasonIngestion } from "./seasons/ingest";
 import { requireSeries } from "./seasons/parent-series";
-import { seriesIngestion } from "./series/normalize";
+import { seriesIngestion } from "./series/ingest";
 import { listedSeasons } from "./series/upsert";
 import { refreshTrending } from "./trending/ingest";
 

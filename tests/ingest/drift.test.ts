@@ -1,11 +1,11 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { collectionIngestion } from "~/ingest/collections/normalize";
-import { movieIngestion } from "~/ingest/movies/normalize";
+import { collectionIngestion } from "~/ingest/collections/ingest";
+import { movieIngestion } from "~/ingest/movies/ingest";
 import { personIngestion } from "~/ingest/people/ingest";
 import { type Ingestion, ingest } from "~/ingest/pipeline";
-import { seasonIngestion } from "~/ingest/seasons/normalize";
-import { seriesIngestion } from "~/ingest/series/normalize";
+import { seasonIngestion } from "~/ingest/seasons/ingest";
+import { seriesIngestion } from "~/ingest/series/ingest";
 import { openProvider } from "~/provider/http/client";
 import { freePace } from "~/provider/http/pace";
 import { collectionBody, personBody } from "../support/bodies/entities";

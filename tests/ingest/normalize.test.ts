@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { normalizeCollection } from "~/ingest/collections/normalize";
-import { normalizeMovie } from "~/ingest/movies/normalize";
+import { normalizeCollection } from "~/ingest/collections/ingest";
+import { normalizeMovie } from "~/ingest/movies/ingest";
 import { normalizeGender } from "~/ingest/normalize";
 import { normalizePerson } from "~/ingest/people/ingest";
-import { normalizeSeason } from "~/ingest/seasons/normalize";
-import { normalizeSeries } from "~/ingest/series/normalize";
+import { normalizeSeason } from "~/ingest/seasons/ingest";
+import { normalizeSeries } from "~/ingest/series/ingest";
 import { normalizeGenres } from "~/ingest/titles/genres";
 import { normalizeCreators, normalizeLabel } from "~/ingest/titles/normalize";
 import { readCollection } from "~/provider/collection";

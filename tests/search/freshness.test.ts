@@ -3,12 +3,12 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
 import { only } from "~/db/sql";
-import { collectionIngestion } from "~/ingest/collections/normalize";
-import { movieIngestion } from "~/ingest/movies/normalize";
+import { collectionIngestion } from "~/ingest/collections/ingest";
+import { movieIngestion } from "~/ingest/movies/ingest";
 import { personIngestion } from "~/ingest/people/ingest";
 import { type Ingestion, ingest } from "~/ingest/pipeline";
-import { seasonIngestion } from "~/ingest/seasons/normalize";
-import { seriesIngestion } from "~/ingest/series/normalize";
+import { seasonIngestion } from "~/ingest/seasons/ingest";
+import { seriesIngestion } from "~/ingest/series/ingest";
 import { openDemo } from "../../bench/search/demo";
 import { type SearchedCatalog, searchedCatalog } from "./searched-catalog";
 

@@ -2,12 +2,12 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
-import { collectionIngestion } from "~/ingest/collections/normalize";
-import { movieIngestion } from "~/ingest/movies/normalize";
+import { collectionIngestion } from "~/ingest/collections/ingest";
+import { movieIngestion } from "~/ingest/movies/ingest";
 import { personIngestion } from "~/ingest/people/ingest";
 import { type Ingestion, ingest } from "~/ingest/pipeline";
-import { seasonIngestion } from "~/ingest/seasons/normalize";
-import { seriesIngestion } from "~/ingest/series/normalize";
+import { seasonIngestion } from "~/ingest/seasons/ingest";
+import { seriesIngestion } from "~/ingest/series/ingest";
 import { openDemo } from "../../bench/search/demo";
 import { testDatabase } from "../support/database";
 

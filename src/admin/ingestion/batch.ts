@@ -3,7 +3,7 @@ import type { Db } from "~/db/client";
 import { titles } from "~/db/schema";
 import { array } from "~/db/sql";
 import { ApiError, type Detail } from "~/http/errors";
-import { parseSeasonExternalId } from "~/ingest/seasons/normalize";
+import { parseSeasonExternalId } from "~/ingest/seasons/ingest";
 import { type Enqueued, enqueueAll, type JobRequest } from "~/jobs/queue";
 import { canonicalId, idRule } from "./job-requests";
 import type { BatchItem } from "./model";

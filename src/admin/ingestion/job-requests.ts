@@ -3,7 +3,7 @@ import { EXTERNAL_ID_MAX } from "~/bounds";
 import type { Db } from "~/db/client";
 import { ApiError } from "~/http/errors";
 import { uuidOf } from "~/http/request/public-id";
-import { seasonExternalId } from "~/ingest/seasons/normalize";
+import { seasonExternalId } from "~/ingest/seasons/ingest";
 import {
   seriesByExternalId,
   seriesExternalId,

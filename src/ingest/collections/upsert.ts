@@ -8,8 +8,8 @@ import { array, only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
 import type { StoredEntity } from "~/ingest/pipeline";
 import { refreshNames } from "~/search/names";
+import type { NormalizedCollection } from "./ingest";
 import { lockMembership } from "./membership";
-import type { NormalizedCollection } from "./normalize";
 
 /** Upserts one collection and links its movies that are already in the catalog. */
 export async function upsertCollection(

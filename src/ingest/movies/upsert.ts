@@ -9,7 +9,7 @@ import { lockMembership } from "~/ingest/collections/membership";
 import type { StoredEntity } from "~/ingest/pipeline";
 import { matchTitle, mergeShared, reconcileParts, searchableIds } from "~/ingest/titles/upsert";
 import { refreshNames } from "~/search/names";
-import type { NormalizedMovie } from "./normalize";
+import type { NormalizedMovie } from "./ingest";
 
 /** Upserts one movie with everything that belongs to it. */
 export async function upsertMovie(tx: Db, normalized: NormalizedMovie): Promise<StoredEntity> {

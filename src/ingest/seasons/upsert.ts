@@ -9,7 +9,7 @@ import { keepPrimaryImages, type PrimaryImage } from "~/ingest/artwork";
 import type { StoredEntity } from "~/ingest/pipeline";
 import { idOf, mergePeople } from "~/ingest/shared-records";
 import { refreshNames } from "~/search/names";
-import type { NormalizedSeason } from "./normalize";
+import type { NormalizedSeason } from "./ingest";
 import { requireSeries } from "./parent-series";
 
 /** Upserts one season with its episodes and their credits. Its series must be in the catalog. */

@@ -9,7 +9,7 @@ import { keepPrimaryImages } from "~/ingest/artwork";
 import type { StoredEntity } from "~/ingest/pipeline";
 import { matchTitle, mergeShared, reconcileParts, searchableIds } from "~/ingest/titles/upsert";
 import { refreshNames } from "~/search/names";
-import type { NormalizedSeries } from "./normalize";
+import type { NormalizedSeries } from "./ingest";
 
 /** Upserts one series with its season stubs. Episodes are written by the ingestion of their season. */
 export async function upsertSeries(tx: Db, normalized: NormalizedSeries): Promise<StoredEntity> {
