@@ -2,7 +2,7 @@ import { bounds, lengths } from "~/bounds";
 import type { Provider, ProviderResponse } from "./http/client";
 import { type ProviderImages, readImages } from "./parts/images";
 import type { Fields } from "./reading/fields";
-import { confirmId, openBody, requireName } from "./reading/open";
+import { confirmId, openBody, requireName } from "./reading/fields";
 import type { Warnings } from "./reading/warnings";
 
 /** A movie of a collection. */
@@ -12,7 +12,7 @@ export type ProviderCollectionPart = {
   release_date: string | null;
 };
 
-/** A collection; its parts stand in the provider's order, which is not always by date. */
+/** A collection with its parts in the provider's order, which is not always by date. */
 export type ProviderCollection = {
   external_id: number;
   name: string;
@@ -30,7 +30,7 @@ export const fetchCollection = (
 ): Promise<ProviderResponse> =>
   provider.get(`/collection/${external_id}`, { append_to_response: "images" });
 
-/** Reads the body of the collection asked for; throws `provider_payload_invalid` without id or name. */
+/** Reads the body of the requested collection; throws `provider_payload_invalid` without id or name. */
 export function readCollection(
   body: Record<string, unknown>,
   external_id: number,
@@ -50,7 +50,7 @@ export function readCollection(
 }
 
 function readPart(item: Fields): ProviderCollectionPart | null {
-  const kind = item.code("media_type");
+  const kind = item.identifier("media_type");
   if (kind !== null && kind !== "movie") return item.skip("it is no movie");
   const external_id = item.id("id");
   if (external_id === null) return item.drop("id");

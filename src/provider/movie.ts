@@ -17,10 +17,10 @@ import { type ProviderReleaseDate, readReleaseDates } from "./parts/release-date
 import { type ProviderVideo, readVideos } from "./parts/videos";
 import { type ProviderCountryOffers, readOfferings } from "./parts/watch-providers";
 import type { Fields } from "./reading/fields";
-import { confirmId, openBody, requireName } from "./reading/open";
+import { confirmId, openBody, requireName } from "./reading/fields";
 import type { Warnings } from "./reading/warnings";
 
-/** The collection a movie says it belongs to. */
+/** The collection that a movie names. */
 export type ProviderCollectionBrief = {
   external_id: number;
   name: string;
@@ -28,7 +28,7 @@ export type ProviderCollectionBrief = {
   backdrop_path: string | null;
 };
 
-/** A movie as the provider tells it: null = it does not say; 0, false and [] are said. */
+/** A movie of the provider. null: it does not say; 0, false and [] are what it says. */
 export type ProviderMovie = {
   external_id: number;
   title: string;
@@ -51,7 +51,7 @@ export type ProviderMovie = {
   adult: boolean | null;
   poster_path: string | null;
   backdrop_path: string | null;
-  /** Missing in bodies from before 2024; `production_countries` is the older, wider word. */
+  /** Missing in bodies from before 2024; `production_countries` is older and less exact. */
   origin_countries: string[] | null;
   production_countries: string[] | null;
   spoken_languages: ProviderSpokenLanguage[] | null;
@@ -82,13 +82,13 @@ const parts = [
   "watch/providers",
 ];
 
-/** A movie with all its parts in one call; no language is named, so that all images come. */
+/** A movie with all its parts in one call; without a language, so that all images are included. */
 export const fetchMovie = (provider: Provider, external_id: number): Promise<ProviderResponse> =>
   provider.get(`/movie/${external_id}`, { append_to_response: parts.join(",") });
 
 /**
- * Reads the body of the movie asked for. Throws `provider_payload_invalid` without a numeric id
- * and a title; anything else that is wrong costs its own field or item and a warning.
+ * Reads the body of the requested movie. Throws `provider_payload_invalid` without a numeric id
+ * and a title; any other problem costs only its own field or item, with a warning.
  */
 export function readMovie(
   body: Record<string, unknown>,
@@ -127,13 +127,13 @@ const readMovieFacts = (movie: Fields) => ({
   homepage: movie.webAddress("homepage"),
   release_date: movie.date("release_date"),
   status: movie.name("status"),
-  runtime: movie.whole("runtime"),
-  budget: movie.whole("budget", { max: Number.MAX_SAFE_INTEGER }),
-  revenue: movie.whole("revenue", { max: Number.MAX_SAFE_INTEGER }),
+  runtime: movie.integer("runtime"),
+  budget: movie.integer("budget", { max: Number.MAX_SAFE_INTEGER }),
+  revenue: movie.integer("revenue", { max: Number.MAX_SAFE_INTEGER }),
   popularity: movie.number("popularity", { min: 0 }),
   vote_average: movie.number("vote_average", { min: 0, max: 10 }),
-  vote_count: movie.whole("vote_count"),
-  adult: movie.flag("adult"),
+  vote_count: movie.integer("vote_count"),
+  adult: movie.boolean("adult"),
   poster_path: movie.imagePath("poster_path"),
   backdrop_path: movie.imagePath("backdrop_path"),
 });
@@ -158,7 +158,7 @@ function readRecommendations(movie: Fields): number[] | null {
 }
 
 function readRecommendation(item: Fields): number | null {
-  const kind = item.code("media_type");
+  const kind = item.identifier("media_type");
   if (kind !== null && kind !== "movie") return item.skip("it is no movie");
   return item.id("id") ?? item.drop("id");
 }

@@ -2,7 +2,7 @@ import { bounds, lengths } from "~/bounds";
 import type { Provider, ProviderResponse } from "./http/client";
 import { type ProviderExternalIds, readExternalIds } from "./parts/external-ids";
 import { type ProviderImages, readImages } from "./parts/images";
-import { confirmId, openBody, requireName } from "./reading/open";
+import { confirmId, openBody, requireName } from "./reading/fields";
 import type { Warnings } from "./reading/warnings";
 
 /** A person. `gender`: 0 unknown, 1 female, 2 male, 3 non-binary. */
@@ -24,11 +24,11 @@ export type ProviderPerson = {
   images: ProviderImages | null;
 };
 
-/** A person with ids elsewhere and profile images in one call. */
+/** A person with ids at other sites and profile images, in one call. */
 export const fetchPerson = (provider: Provider, external_id: number): Promise<ProviderResponse> =>
   provider.get(`/person/${external_id}`, { append_to_response: "external_ids,images" });
 
-/** Reads the body of the person asked for; throws `provider_payload_invalid` without id or name. */
+/** Reads the body of the requested person; throws `provider_payload_invalid` without id or name. */
 export function readPerson(
   body: Record<string, unknown>,
   external_id: number,
@@ -41,7 +41,7 @@ export function readPerson(
     name: requireName(person, "name", lengths.shared_name),
     known_for_department: person.name("known_for_department", lengths.label),
     popularity: person.number("popularity", { min: 0 }),
-    gender: person.whole("gender", { max: 3 }),
+    gender: person.integer("gender", { max: 3 }),
     also_known_as: person.names("also_known_as", bounds.also_known_as),
     biography: person.text("biography"),
     birthday: person.date("birthday"),
@@ -49,7 +49,7 @@ export function readPerson(
     place_of_birth: person.name("place_of_birth"),
     profile_path: person.imagePath("profile_path"),
     homepage: person.webAddress("homepage"),
-    adult: person.flag("adult"),
+    adult: person.boolean("adult"),
     external_ids: readExternalIds(person),
     images: readImages(person),
   };

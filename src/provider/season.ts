@@ -1,12 +1,12 @@
 import { bounds, EPISODE_NUMBER_MAX, lengths, SEASON_NUMBER_MAX } from "~/bounds";
 import type { Provider, ProviderResponse } from "./http/client";
 import { type ProviderCast, type ProviderCrew, readCast, readCrew } from "./parts/credits";
-import { Room } from "./reading/budget";
 import type { Fields } from "./reading/fields";
-import { openBody, requireId } from "./reading/open";
+import { openBody, requireId } from "./reading/fields";
+import { Quota } from "./reading/quota";
 import type { Warnings } from "./reading/warnings";
 
-/** An episode as its series mentions it. */
+/** An episode as named by its series. */
 export type ProviderEpisodeBrief = {
   external_id: number | null;
   season_number: number;
@@ -23,7 +23,7 @@ export type ProviderEpisodeBrief = {
   vote_count: number | null;
 };
 
-/** An episode of its season; a credit id may stand in many episodes. */
+/** An episode of its season; one credit id can appear in many episodes. */
 export type ProviderEpisode = ProviderEpisodeBrief & {
   guest_stars: ProviderCast[] | null;
   crew: ProviderCrew[] | null;
@@ -42,7 +42,7 @@ export type ProviderSeason = {
   episodes: ProviderEpisode[] | null;
 };
 
-/** A season with its episodes, their guests and crew: the plain body holds all that is stored. */
+/** A season with its episodes, their guests and crew; no parts need to be appended. */
 export const fetchSeason = (
   provider: Provider,
   series_external_id: number,
@@ -50,44 +50,47 @@ export const fetchSeason = (
 ): Promise<ProviderResponse> => provider.get(`/tv/${series_external_id}/season/${season_number}`);
 
 /**
- * Reads the body of the season asked for, which is known by its series and number. Throws
- * `provider_payload_invalid` without a numeric id; the rest costs its own field or item.
+ * Reads the body of the requested season, identified by its series and number. Throws
+ * `provider_payload_invalid` without a numeric id; any other problem costs only its own field or item.
  */
 export function readSeason(
   body: Record<string, unknown>,
-  asked: { series_external_id: number; season_number: number },
+  requested: { series_external_id: number; season_number: number },
   warnings: Warnings,
 ): ProviderSeason {
   const season = openBody(body, warnings);
   const external_id = requireId(season);
-  const said = season.whole("season_number");
-  if (said !== null && said !== asked.season_number) {
-    warnings.add("season_number", `the answer is about season ${said}, not ${asked.season_number}`);
+  const stated = season.integer("season_number");
+  if (stated !== null && stated !== requested.season_number) {
+    warnings.add(
+      "season_number",
+      `the answer is about season ${stated}, not ${requested.season_number}`,
+    );
   }
   return {
-    ...asked,
+    ...requested,
     external_id,
     title: season.name("name"),
     overview: season.text("overview", lengths.overview),
     air_date: season.date("air_date"),
     poster_path: season.imagePath("poster_path"),
     vote_average: season.number("vote_average", { min: 0, max: 10 }),
-    episodes: readEpisodes(season, asked.season_number),
+    episodes: readEpisodes(season, requested.season_number),
   };
 }
 
-/** `last_episode_to_air` or `next_episode_to_air` of a series; null when there is none. */
+/** `last_episode_to_air` or `next_episode_to_air` of a series; null if there is none. */
 export function readEpisodeBrief(series: Fields, key: string): ProviderEpisodeBrief | null {
   const part = series.object(key);
   if (part === null) return null;
-  const season_number = part.whole("season_number", { max: SEASON_NUMBER_MAX });
+  const season_number = part.integer("season_number", { max: SEASON_NUMBER_MAX });
   if (season_number === null) return part.drop("season_number");
   return readEpisodeFacts(part, season_number);
 }
 
 function readEpisodes(season: Fields, season_number: number): ProviderEpisode[] | null {
-  const credits = new Room(bounds.season_credits);
-  const ofEpisode = () => new Room(bounds.episode_credits, credits);
+  const credits = new Quota(bounds.season_credits);
+  const ofEpisode = () => new Quota(bounds.episode_credits, credits);
   const readEpisode = (item: Fields): ProviderEpisode | null => {
     const facts = readEpisodeFacts(item, season_number);
     if (facts === null) return null;
@@ -98,7 +101,7 @@ function readEpisodes(season: Fields, season_number: number): ProviderEpisode[] 
 }
 
 function readEpisodeFacts(item: Fields, season_number: number): ProviderEpisodeBrief | null {
-  const episode_number = item.whole("episode_number", { max: EPISODE_NUMBER_MAX });
+  const episode_number = item.integer("episode_number", { max: EPISODE_NUMBER_MAX });
   if (episode_number === null) return item.drop("episode_number");
   return {
     external_id: item.id("id"),
@@ -107,11 +110,11 @@ function readEpisodeFacts(item: Fields, season_number: number): ProviderEpisodeB
     title: item.name("name"),
     overview: item.text("overview", lengths.overview),
     air_date: item.date("air_date"),
-    runtime: item.whole("runtime"),
+    runtime: item.integer("runtime"),
     still_path: item.imagePath("still_path"),
     episode_type: item.name("episode_type"),
     production_code: item.name("production_code"),
     vote_average: item.number("vote_average", { min: 0, max: 10 }),
-    vote_count: item.whole("vote_count"),
+    vote_count: item.integer("vote_count"),
   };
 }

@@ -23,11 +23,11 @@ import {
 import { type ProviderVideo, readVideos } from "./parts/videos";
 import { type ProviderCountryOffers, readOfferings } from "./parts/watch-providers";
 import type { Fields } from "./reading/fields";
-import { confirmId, openBody, requireName } from "./reading/open";
+import { confirmId, openBody, requireName } from "./reading/fields";
 import type { Warnings } from "./reading/warnings";
 import { type ProviderEpisodeBrief, readEpisodeBrief } from "./season";
 
-/** A season as its series mentions it; number 0 holds the specials. */
+/** A season as listed by its series; number 0 is the specials. */
 export type ProviderSeasonStub = {
   external_id: number | null;
   season_number: number;
@@ -39,7 +39,7 @@ export type ProviderSeasonStub = {
   vote_average: number | null;
 };
 
-/** A series as the provider tells it: null = it does not say; 0, false and [] are said. */
+/** A series of the provider. null: it does not say; 0, false and [] are what it says. */
 export type ProviderSeries = {
   external_id: number;
   title: string;
@@ -97,13 +97,13 @@ const parts = [
   "watch/providers",
 ];
 
-/** A series with all its parts in one call; no language is named, so that all images come. */
+/** A series with all its parts in one call; without a language, so that all images are included. */
 export const fetchSeries = (provider: Provider, external_id: number): Promise<ProviderResponse> =>
   provider.get(`/tv/${external_id}`, { append_to_response: parts.join(",") });
 
 /**
- * Reads the body of the series asked for. Throws `provider_payload_invalid` without a numeric id
- * and a name; anything else that is wrong costs its own field or item and a warning.
+ * Reads the body of the requested series. Throws `provider_payload_invalid` without a numeric id
+ * and a name; any other problem costs only its own field or item, with a warning.
  */
 export function readSeries(
   body: Record<string, unknown>,
@@ -147,18 +147,18 @@ const readSeriesFacts = (series: Fields) => ({
   last_air_date: series.date("last_air_date"),
   status: series.name("status"),
   series_type: series.name("type"),
-  in_production: series.flag("in_production"),
-  number_of_seasons: series.whole("number_of_seasons"),
-  number_of_episodes: series.whole("number_of_episodes"),
+  in_production: series.boolean("in_production"),
+  number_of_seasons: series.integer("number_of_seasons"),
+  number_of_episodes: series.integer("number_of_episodes"),
   popularity: series.number("popularity", { min: 0 }),
   vote_average: series.number("vote_average", { min: 0, max: 10 }),
-  vote_count: series.whole("vote_count"),
-  adult: series.flag("adult"),
+  vote_count: series.integer("vote_count"),
+  adult: series.boolean("adult"),
   poster_path: series.imagePath("poster_path"),
   backdrop_path: series.imagePath("backdrop_path"),
 });
 
-/** The aggregated lists hold everybody; `credits` alone, which stands in, only the regulars. */
+/** The aggregated lists name everybody. `credits` names the regulars only and is the fallback. */
 function readSeriesCredits(series: Fields): ProviderCredits | null {
   const everybody = readAggregateCredits(series);
   if (everybody?.cast?.length && everybody.crew?.length) return everybody;
@@ -171,7 +171,7 @@ function readSeriesCredits(series: Fields): ProviderCredits | null {
 }
 
 function readSeasonStub(item: Fields): ProviderSeasonStub | null {
-  const season_number = item.whole("season_number", { max: SEASON_NUMBER_MAX });
+  const season_number = item.integer("season_number", { max: SEASON_NUMBER_MAX });
   if (season_number === null) return item.drop("season_number");
   return {
     external_id: item.id("id"),
@@ -180,7 +180,7 @@ function readSeasonStub(item: Fields): ProviderSeasonStub | null {
     overview: item.text("overview", lengths.overview),
     air_date: item.date("air_date"),
     poster_path: item.imagePath("poster_path"),
-    episode_count: item.whole("episode_count"),
+    episode_count: item.integer("episode_count"),
     vote_average: item.number("vote_average", { min: 0, max: 10 }),
   };
 }

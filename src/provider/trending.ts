@@ -3,23 +3,23 @@ import type { TitleKind, TrendingWindow } from "~/vocabulary";
 import type { Provider, ProviderResponse } from "./http/client";
 import { ProviderError } from "./http/errors";
 import type { Fields } from "./reading/fields";
-import { openBody } from "./reading/open";
+import { openBody } from "./reading/fields";
 import type { Warnings } from "./reading/warnings";
 
-/** `rank` is the provider's own, from 1; it keeps its gaps when an item is left out. */
+/** `rank` is the provider's, from 1. It has gaps where items are omitted. */
 export type ProviderTrendingEntry = { rank: number; external_id: number; title: string | null };
 
-/** The provider's words in its paths and in `media_type`. */
+/** The provider's words for kinds, in paths and in `media_type`. */
 const words = { movie: "movie", series: "tv" } as const satisfies Record<TitleKind, string>;
 
-/** The first page, 20 titles: later pages repeat titles of earlier ones. */
+/** The first page, with 20 titles. Later pages repeat titles of earlier ones. */
 export const fetchTrending = (
   provider: Provider,
   kind: TitleKind,
   window: TrendingWindow,
 ): Promise<ProviderResponse> => provider.get(`/trending/${words[kind]}/${window}`);
 
-/** Reads a ranking, each title once; throws `provider_payload_invalid` when there is none to read. */
+/** Reads a ranking, each title once; throws `provider_payload_invalid` if it is empty. */
 export function readTrending(
   body: Record<string, unknown>,
   kind: TitleKind,
@@ -41,7 +41,7 @@ export function readTrending(
 }
 
 function readEntry(item: Fields, kind: TitleKind, rank: number): ProviderTrendingEntry | null {
-  const media_type = item.code("media_type");
+  const media_type = item.identifier("media_type");
   if (media_type !== null && media_type !== words[kind]) return item.skip(`it is no ${kind}`);
   const external_id = item.id("id");
   if (external_id === null) return item.drop("id");

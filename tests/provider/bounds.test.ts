@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { bounds } from "~/bounds";
-import { openBody } from "~/provider/reading/open";
+import { openBody } from "~/provider/reading/fields";
 import { Warnings } from "~/provider/reading/warnings";
 import { readSeason } from "~/provider/season";
 import { readSeries } from "~/provider/series";

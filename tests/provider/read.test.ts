@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Fields } from "~/provider/reading/fields";
-import { openBody } from "~/provider/reading/open";
+import { openBody } from "~/provider/reading/fields";
 import { Warnings } from "~/provider/reading/warnings";
 
 /** Reads one value of a body `{credits: {x: value}}`, and says what was warned about. */
@@ -15,13 +15,13 @@ type Read = (fields: Fields, key: string) => unknown;
 const readers: Record<string, Read> = {
   text: (fields, key) => fields.text(key),
   name: (fields, key) => fields.name(key),
-  code: (fields, key) => fields.code(key),
-  whole: (fields, key) => fields.whole(key),
+  code: (fields, key) => fields.identifier(key),
+  whole: (fields, key) => fields.integer(key),
   id: (fields, key) => fields.id(key),
   number: (fields, key) => fields.number(key, { min: 0, max: 10 }),
-  flag: (fields, key) => fields.flag(key),
+  flag: (fields, key) => fields.boolean(key),
   date: (fields, key) => fields.date(key),
-  moment: (fields, key) => fields.moment(key),
+  moment: (fields, key) => fields.timestamp(key),
   imagePath: (fields, key) => fields.imagePath(key),
   webAddress: (fields, key) => fields.webAddress(key),
   country: (fields, key) => fields.country(key),

@@ -2,14 +2,14 @@ import { gunzipSync } from "node:zlib";
 import { isObject } from "~/provider/reading/values";
 import { ProviderError } from "./errors";
 
-/** The largest body that is read, after inflation (RELIABILITY S16). */
+/** The largest body that is read, after decompression: it bounds the memory of one response. */
 const BYTES_READ = 8 * 1024 * 1024;
 const DEPTH_READ = 64;
 
 /**
- * The bytes of an answer, inflated. Throws `provider_payload_invalid` past 8 MiB, before or after
- * inflation, and `provider_unavailable` when the body was cut short. Inflation is done here and not
- * by fetch, which would inflate a 0.3 MB bomb to 300 MB before showing its first byte (T22).
+ * The decompressed bytes of a response. Throws `provider_payload_invalid` beyond 8 MiB, before or
+ * after decompression, and `provider_unavailable` if the body is truncated. fetch does not decompress
+ * here: it would expand a gzip bomb of 0.3 MB to 300 MB before returning its first byte.
  */
 export async function readBytes(response: Response): Promise<Uint8Array> {
   const declared = Number(response.headers.get("content-length") ?? 0);
@@ -24,7 +24,7 @@ export async function readBytes(response: Response): Promise<Uint8Array> {
   return inflate(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size));
 }
 
-/** JSON text never begins like gzip, so the bytes say more than a header about them. */
+/** Detects gzip by its first bytes, which JSON never starts with, not by the header. */
 function inflate(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
@@ -32,18 +32,18 @@ function inflate(bytes: Uint8Array): Uint8Array {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
-    if (code === "Z_BUF_ERROR") throw cutShort();
+    if (code === "Z_BUF_ERROR") throw truncated();
     throw new ProviderError("provider_payload_invalid", "The provider's answer is broken gzip.");
   }
 }
 
-/** Throws `provider_unavailable` when a body begins as a JSON object and does not end as one. */
-export function refuseCutShort(text: string): void {
-  if (text.trim() === "") throw cutShort();
-  if (/^\s*\{/.test(text) && !/\}\s*$/.test(text.slice(-64))) throw cutShort();
+/** Throws `provider_unavailable` if a body starts as a JSON object and does not end as one. */
+export function rejectTruncated(text: string): void {
+  if (text.trim() === "") throw truncated();
+  if (/^\s*\{/.test(text) && !/\}\s*$/.test(text.slice(-64))) throw truncated();
 }
 
-/** Parses a body that must be a JSON object. Throws `provider_payload_invalid`. */
+/** Parses a body that must be a JSON object. Throws `provider_payload_invalid` otherwise. */
 export function parseObject(text: string): Record<string, unknown> {
   const value = parse(text);
   if (!isObject(value)) throw invalid("is JSON, but not the object asked for");
@@ -60,7 +60,7 @@ function parse(text: string): unknown {
 }
 
 /**
- * Whether a parsed value has more than so many levels. Bun's parser takes any depth without
+ * Whether a parsed value has more than `levels` levels. Bun's parser accepts any depth without
  * recursion, and walking its result is five times cheaper than counting brackets in the text.
  */
 function isDeeper(value: object, levels: number): boolean {
@@ -76,7 +76,7 @@ const invalid = (problem: string) =>
 
 const tooLarge = () => invalid(`is larger than ${BYTES_READ / 1024 / 1024} MiB`);
 
-const cutShort = () =>
+const truncated = () =>
   new ProviderError(
     "provider_unavailable",
     "The provider's answer was cut short; it is tried again later.",

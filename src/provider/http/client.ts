@@ -1,47 +1,47 @@
-import { parseObject, readBytes, refuseCutShort } from "./body";
+import { parseObject, readBytes, rejectTruncated } from "./body";
 import { ProviderError } from "./errors";
 import type { Pace } from "./pace";
-import { refusalOf } from "./refusal";
+import { errorOfResponse } from "./refusal";
 
-/** A whole answer. `body()` parses on demand, so that an unchanged payload costs its hash alone. */
+/** A complete response. `body()` parses on demand: an unchanged payload costs only its hash. */
 export type ProviderResponse = {
-  /** Path and sorted query, without secrets: what provenance names. */
+  /** Path and sorted query, without secrets; recorded in provenance. */
   endpoint: string;
   text: string;
   /** SHA-256 of the inflated bytes, in hex. */
   payload_hash: string;
-  /** Throws `provider_payload_invalid` when the text is not a JSON object. */
+  /** Throws `provider_payload_invalid` if the text is not a JSON object. */
   body(): Record<string, unknown>;
 };
 
-/** One `get` is one HTTP request; trying again is the job's business, which records every attempt. */
+/** One `get` is one HTTP request. Retries are up to the job, which counts every attempt. */
 export type Provider = {
   get(path: string, query?: Record<string, string>): Promise<ProviderResponse>;
 };
 
-/** How one call ended: `ok`, or the code of its error. Its time is without the wait for its turn. */
+/** How one call ended: `ok` or its error code. `seconds` excludes the wait for the rate limit. */
 export type ProviderCall = { outcome: string; seconds: number };
 
 export type ProviderOptions = {
   /** With the version path, for example https://api.themoviedb.org/3. */
   base_url: string;
   token: string | undefined;
-  /** For the whole call: connection, headers and body, however slowly they drip. */
+  /** For the whole call: connection, headers and body. */
   timeout_ms: number;
   pace: Pace;
-  /** Takes the place of the network, for a provider inside this process; it needs no token. */
+  /** Replaces the network, for a provider inside this process; it needs no token. */
   fetch?: (request: Request) => Promise<Response>;
-  /** Hears of every call, for counting. */
+  /** Called after every call, for the metrics. */
   onCall?: ((call: ProviderCall) => void) | undefined;
   /** Milliseconds since 1970, for dates in Retry-After. */
   now?: () => number;
 };
 
-/** Redirects are not followed: they would lead to hosts nobody configured (T22, S15). */
-const overNetwork = (request: Request): Promise<Response> =>
+/** Redirects are not followed: they could lead to hosts that nobody configured. */
+const fetchOverNetwork = (request: Request): Promise<Response> =>
   fetch(request, { redirect: "manual", decompress: false });
 
-/** Opens the provider over HTTP: what goes wrong there is a ProviderError, an ill-formed path a RangeError. */
+/** Opens the provider over HTTP. Failed calls throw ProviderError, malformed paths RangeError. */
 export function openProvider(options: ProviderOptions): Provider {
   return { get: (path, query = {}) => get(options, path, query) };
 }
@@ -60,14 +60,14 @@ async function get(
   const endpoint = endpointOf(path, query);
   await options.pace.take();
   const start = performance.now();
-  const tell = (outcome: string) =>
+  const report = (outcome: string) =>
     options.onCall?.({ outcome, seconds: (performance.now() - start) / 1_000 });
   try {
-    const answer = await call(options, endpoint);
-    tell("ok");
-    return answer;
+    const response = await call(options, endpoint);
+    report("ok");
+    return response;
   } catch (error) {
-    tell(error instanceof ProviderError ? error.code : "internal_error");
+    report(error instanceof ProviderError ? error.code : "internal_error");
     throw error;
   }
 }
@@ -76,12 +76,12 @@ async function call(options: ProviderOptions, endpoint: string): Promise<Provide
   const { response, bytes } = await exchange(options, endpoint);
   const text = new TextDecoder().decode(bytes);
   const now = (options.now ?? Date.now)();
-  const refusal = refusalOf({ endpoint, response, text, now });
-  if (refusal?.code === "provider_rate_limited") {
-    await options.pace.pause(refusal.retry_after_seconds ?? 0);
+  const error = errorOfResponse({ endpoint, response, text, now });
+  if (error?.code === "provider_rate_limited") {
+    await options.pace.pause(error.retry_after_seconds ?? 0);
   }
-  if (refusal) throw refusal;
-  refuseCutShort(text);
+  if (error) throw error;
+  rejectTruncated(text);
   return {
     endpoint,
     text,
@@ -90,7 +90,7 @@ async function call(options: ProviderOptions, endpoint: string): Promise<Provide
   };
 }
 
-/** Sends one request and reads its whole answer before the deadline. */
+/** Sends one request and reads the whole response before the deadline. */
 async function exchange(
   options: ProviderOptions,
   endpoint: string,
@@ -98,12 +98,12 @@ async function exchange(
   const stop = new AbortController();
   const deadline = setTimeout(() => stop.abort(), options.timeout_ms);
   try {
-    const response = await (options.fetch ?? overNetwork)(
+    const response = await (options.fetch ?? fetchOverNetwork)(
       requestOf(options, endpoint, stop.signal),
     );
     return { response, bytes: await readBytes(response) };
   } catch (error) {
-    if (stop.signal.aborted) throw tooSlow(options.timeout_ms);
+    if (stop.signal.aborted) throw timedOut(options.timeout_ms);
     throw error instanceof ProviderError ? error : unreachable(error);
   } finally {
     clearTimeout(deadline);
@@ -120,7 +120,7 @@ function requestOf(options: ProviderOptions, endpoint: string, signal: AbortSign
 
 const SECRET_KEYS: ReadonlySet<string> = new Set(["api_key", "session_id", "guest_session_id"]);
 
-/** Path and sorted query. Throws for a path that could leave the base URL: callers build it from numbers. */
+/** Path and sorted query. Throws for a path that could leave the base URL. */
 function endpointOf(path: string, query: Record<string, string>): string {
   if (!/^(\/[a-z0-9_]+)+$/.test(path)) throw new RangeError("not a path of the provider");
   const pairs = Object.entries(query)
@@ -133,13 +133,13 @@ function endpointOf(path: string, query: Record<string, string>): string {
   return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
 }
 
-const tooSlow = (timeout_ms: number) =>
+const timedOut = (timeout_ms: number) =>
   new ProviderError(
     "provider_unavailable",
     `The provider gave no whole answer within ${timeout_ms} ms; it is tried again later.`,
   );
 
-/** Names the system's error code alone: the text of such errors can hold the URL. */
+/** Names only the system's error code: the text of such errors can contain the URL. */
 function unreachable(error: unknown): ProviderError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const cause = /^[A-Za-z0-9_]{1,60}$/.test(code) ? ` (${code})` : "";

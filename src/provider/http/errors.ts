@@ -1,17 +1,17 @@
 import type { JobErrorCode } from "~/vocabulary";
 
-/** The codes of CONTRACT M133 that a call to the provider can end with. */
+/** The error codes of a failed call to the provider. */
 export type ProviderErrorCode = Extract<JobErrorCode, `provider_${string}`>;
 
-/** Worth another attempt later; the other codes stay as they are until somebody acts. */
+/** Worth another attempt later. The other errors stay until somebody acts. */
 const transientCodes: ReadonlySet<ProviderErrorCode> = new Set([
   "provider_rate_limited",
   "provider_unavailable",
 ]);
 
 /**
- * A call to the provider that gave no usable body. `retry_after_seconds` is what the provider (or
- * its pace) asks to wait, null where nobody said. The message never holds the token nor a full URL.
+ * A call to the provider without a usable body. `retry_after_seconds` is how long the provider or our
+ * own rate limit asks to wait, or null. The message never contains the token or a full URL.
  */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";

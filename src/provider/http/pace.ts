@@ -1,18 +1,18 @@
 /**
- * How often the provider may be called, shared by everybody who calls it (CONTRACT M138).
+ * The rate limit for calls to the provider, shared by all callers.
  *
- * `take` resolves when one call may be made. It throws a ProviderError `provider_rate_limited`
- * with `retry_after_seconds` when the provider is paused for longer than about 2 s, so that a job
- * goes back to the queue instead of holding its worker.
+ * `take` resolves when one call may be made. If the provider is paused for longer than about 2 s, it
+ * throws a ProviderError `provider_rate_limited` with `retry_after_seconds`, so that a job goes back
+ * to the queue instead of blocking its worker.
  *
- * `pause` stops every caller for so many seconds after a 429 (RELIABILITY F17).
+ * `pause` stops all callers for some seconds, after the provider answered 429.
  */
 export interface Pace {
   take(): Promise<void>;
   pause(seconds: number): Promise<void>;
 }
 
-/** No limit at all: for a provider inside the same process. */
+/** No limit, for a provider inside this process. */
 export const freePace: Pace = {
   take: () => Promise.resolve(),
   pause: () => Promise.resolve(),

@@ -1,34 +1,35 @@
 import { ProviderError } from "./errors";
-import { retryAfterSeconds } from "./retry-after";
 
-/** The provider's own number for "too many requests", wherever it stands (PROVIDER.md section 2). */
+/** The provider's own number for "too many requests". Some responses have it without status 429. */
 const RATE_LIMIT_CODE = 25;
+const RETRY_AFTER_DEFAULT = 10;
+const RETRY_AFTER_MAXIMUM = 3600;
 /** Real error bodies have about 100 characters. */
 const ERROR_LENGTH = 2000;
 
 /**
- * What an answer other than a plain 200 means, as an error with a code of CONTRACT M133; undefined
- * for a 200. `now` is milliseconds since 1970.
+ * The error that a response other than 200 means; undefined for a 200. `now` is milliseconds since
+ * 1970.
  */
-export function refusalOf(answer: {
+export function errorOfResponse(call: {
   endpoint: string;
   response: Response;
   text: string;
   now: number;
 }): ProviderError | undefined {
-  const { status, headers } = answer.response;
-  if (status === 429 || statusCodeOf(answer.text) === RATE_LIMIT_CODE) {
-    const seconds = retryAfterSeconds(headers.get("retry-after"), answer.now);
+  const { status, headers } = call.response;
+  if (status === 429 || statusCodeOf(call.text) === RATE_LIMIT_CODE) {
+    const seconds = retryAfterSeconds(headers.get("retry-after"), call.now);
     return new ProviderError(
       "provider_rate_limited",
       `The provider asks for fewer calls; the next one may start in ${seconds} s.`,
       seconds,
     );
   }
-  return status === 200 ? undefined : errorOf(status, answer.endpoint.split("?")[0] ?? "");
+  return status === 200 ? undefined : errorOfStatus(status, call.endpoint.split("?")[0] ?? "");
 }
 
-function errorOf(status: number, path: string): ProviderError {
+function errorOfStatus(status: number, path: string): ProviderError {
   if (status === 404) {
     return new ProviderError(
       "provider_not_found",
@@ -55,7 +56,7 @@ const unavailableText = (status: number) =>
     ? `The provider redirects to another address (${status}), which is not followed. Check TMDB_BASE_URL.`
     : `The provider failed (${status}); it is tried again later.`;
 
-/** `status_code` of an error body; undefined for anything else. */
+/** The `status_code` of an error body; undefined for other texts. */
 function statusCodeOf(text: string): unknown {
   if (text.length > ERROR_LENGTH || !text.includes('"status_code"')) return undefined;
   try {
@@ -66,4 +67,20 @@ function statusCodeOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * How long a 429 asks to wait, from seconds or an HTTP date: at most one hour. 10 s for anything else,
+ * also for 0, a date in the past or a missing header, because the limit was exceeded nevertheless.
+ */
+export function retryAfterSeconds(header: string | null, now: number): number {
+  const text = header?.trim() ?? "";
+  const seconds = /^\d{1,12}$/.test(text) ? Number(text) : secondsUntil(text, now);
+  return seconds > 0 ? Math.min(seconds, RETRY_AFTER_MAXIMUM) : RETRY_AFTER_DEFAULT;
+}
+
+/** Date.parse accepts almost any text ("-5" is the year 2001), so the format is checked first. */
+function secondsUntil(date: string, now: number): number {
+  if (!/^[A-Z][a-z]{2,8}, [\w: -]+ GMT$/.test(date)) return 0;
+  return Math.ceil((Date.parse(date) - now) / 1000) || 0;
 }

@@ -1,7 +1,7 @@
 import { bounds } from "~/bounds";
 import type { Fields } from "~/provider/reading/fields";
 
-/** A title's name in another country; several per country are real. */
+/** A title's name in another country; a country can have several. */
 export type ProviderAlternateTitle = {
   title: string;
   country_code: string | null;

@@ -1,7 +1,7 @@
 import { lengths } from "~/bounds";
 import type { Fields } from "~/provider/reading/fields";
 
-/** A production company or a network; the two have separate id spaces (CONTRACT M35). */
+/** A production company or a network; each of the two has its own ids. */
 export type ProviderCompany = {
   external_id: number;
   name: string;

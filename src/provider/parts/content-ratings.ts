@@ -1,10 +1,10 @@
 import { bounds } from "~/bounds";
 import type { Fields } from "~/provider/reading/fields";
 
-/** A certificate of a series; one country may have several. */
+/** An age rating of a series; a country can have several. */
 export type ProviderContentRating = { country: string; rating: string; descriptors: string[] };
 
-/** The appended `content_ratings`; null when the body has no such part. */
+/** The appended `content_ratings`; null if the body has no such part. */
 export function readContentRatings(body: Fields): ProviderContentRating[] | null {
   return (
     body.object("content_ratings")?.list("results", readContentRating, bounds.content_ratings) ??

@@ -1,8 +1,8 @@
 import { bounds, lengths } from "~/bounds";
-import { Room } from "~/provider/reading/budget";
 import type { Fields } from "~/provider/reading/fields";
+import { Quota } from "~/provider/reading/quota";
 
-/** A person as a credit shows them. `gender`: 0 unknown, 1 female, 2 male, 3 non-binary. */
+/** A person as named by a credit. `gender`: 0 unknown, 1 female, 2 male, 3 non-binary. */
 export type ProviderPersonBrief = {
   external_id: number;
   name: string;
@@ -31,13 +31,13 @@ export type ProviderCrew = {
   episode_count: number | null;
 };
 
-/** From `created_by`, never from the crew (CONTRACT M30). */
+/** From `created_by`, never from the crew. */
 export type ProviderCreator = { credit_id: string; person: ProviderPersonBrief };
 
-/** A list is null when the body does not have it. */
+/** A list is null if the body does not have it. */
 export type ProviderCredits = { cast: ProviderCast[] | null; crew: ProviderCrew[] | null };
 
-/** The person of a credit row; null, with a warning, for a row without a numeric id (M34) or a name. */
+/** The person of a credit row; null, with a warning, for a row without a numeric id or a name. */
 export function readPersonBrief(item: Fields): ProviderPersonBrief | null {
   if (!item.has("id") && item.has("person_id")) return item.skip("the person has no public id");
   const external_id = item.id("id");
@@ -49,16 +49,16 @@ export function readPersonBrief(item: Fields): ProviderPersonBrief | null {
     name,
     known_for_department: item.name("known_for_department", lengths.label),
     popularity: item.number("popularity", { min: 0 }),
-    gender: item.whole("gender", { max: 3 }),
+    gender: item.integer("gender", { max: 3 }),
     profile_path: item.imagePath("profile_path"),
-    adult: item.flag("adult"),
+    adult: item.boolean("adult"),
   };
 }
 
 /** One row of `cast` or `guest_stars`. */
 export function readCast(item: Fields): ProviderCast | null {
   const person = readPersonBrief(item);
-  return person && readRole(item, person, item.whole("order"));
+  return person && readRole(item, person, item.integer("order"));
 }
 
 /** One row of `crew`. */
@@ -71,11 +71,11 @@ export function readCrew(item: Fields): ProviderCrew | null {
 export function readCreator(item: Fields): ProviderCreator | null {
   const person = readPersonBrief(item);
   if (person === null) return null;
-  const credit_id = item.code("credit_id");
+  const credit_id = item.identifier("credit_id");
   return credit_id === null ? item.drop("credit_id") : { credit_id, person };
 }
 
-/** `{cast, crew}` of a movie, or of a series' regulars; null when the body has no such part. */
+/** `{cast, crew}` of a movie, or of a series' regulars; null if the body has no such part. */
 export function readCredits(body: Fields, key = "credits"): ProviderCredits | null {
   const part = body.object(key);
   return (
@@ -87,12 +87,12 @@ export function readCredits(body: Fields, key = "credits"): ProviderCredits | nu
 }
 
 /**
- * `aggregate_credits` as one row for each role or job, as everywhere else: the provider nests them
- * under the person, with one row for each person and department.
+ * `aggregate_credits`, with one row for each role or job as in other credits. The provider nests
+ * roles and jobs in one row for each person and department.
  */
 export function readAggregateCredits(body: Fields): ProviderCredits | null {
   const part = body.object("aggregate_credits");
-  const [roles, jobs] = [new Room(bounds.cast), new Room(bounds.crew)];
+  const [roles, jobs] = [new Quota(bounds.cast), new Quota(bounds.crew)];
   return (
     part && {
       cast: part.list("cast", (item) => readRoles(item, roles), roles)?.flat() ?? null,
@@ -101,18 +101,18 @@ export function readAggregateCredits(body: Fields): ProviderCredits | null {
   );
 }
 
-function readRoles(item: Fields, room: Room): ProviderCast[] | null {
+function readRoles(item: Fields, quota: Quota): ProviderCast[] | null {
   const person = readPersonBrief(item);
   if (person === null) return null;
-  const order = item.whole("order");
-  return item.list("roles", (role) => readRole(role, person, order), room) ?? item.drop("roles");
+  const order = item.integer("order");
+  return item.list("roles", (role) => readRole(role, person, order), quota) ?? item.drop("roles");
 }
 
-function readJobs(item: Fields, room: Room): ProviderCrew[] | null {
+function readJobs(item: Fields, quota: Quota): ProviderCrew[] | null {
   const person = readPersonBrief(item);
   if (person === null) return null;
   const department = item.name("department", lengths.label);
-  return item.list("jobs", (job) => readJob(job, person, department), room) ?? item.drop("jobs");
+  return item.list("jobs", (job) => readJob(job, person, department), quota) ?? item.drop("jobs");
 }
 
 function readRole(
@@ -120,14 +120,14 @@ function readRole(
   person: ProviderPersonBrief,
   order: number | null,
 ): ProviderCast | null {
-  const credit_id = item.code("credit_id");
+  const credit_id = item.identifier("credit_id");
   if (credit_id === null) return item.drop("credit_id");
   return {
     credit_id,
     person,
     character: item.text("character", lengths.character),
     order,
-    episode_count: item.whole("episode_count"),
+    episode_count: item.integer("episode_count"),
   };
 }
 
@@ -136,13 +136,13 @@ function readJob(
   person: ProviderPersonBrief,
   department: string | null,
 ): ProviderCrew | null {
-  const credit_id = item.code("credit_id");
+  const credit_id = item.identifier("credit_id");
   if (credit_id === null) return item.drop("credit_id");
   return {
     credit_id,
     person,
     department,
     job: item.name("job", lengths.label),
-    episode_count: item.whole("episode_count"),
+    episode_count: item.integer("episode_count"),
   };
 }

@@ -1,7 +1,7 @@
 import { bounds } from "~/bounds";
 import type { Fields } from "~/provider/reading/fields";
 
-/** `file_path` is not unique in a list: real bodies repeat whole rows. `language` null = no text. */
+/** `file_path` is not unique in a list: real bodies repeat whole rows. `language` null: no text in it. */
 export type ProviderImage = {
   file_path: string;
   language: string | null;
@@ -13,7 +13,7 @@ export type ProviderImage = {
   vote_count: number | null;
 };
 
-/** By artwork type, in the provider's order; null for a list that the body does not have. */
+/** By artwork type, in the provider's order; null for a list that is not in the body. */
 export type ProviderImages = {
   posters: ProviderImage[] | null;
   backdrops: ProviderImage[] | null;
@@ -21,7 +21,7 @@ export type ProviderImages = {
   profiles: ProviderImage[] | null;
 };
 
-/** The appended `images`; null when the body has no such part. */
+/** The appended `images`; null if the body has no such part. */
 export function readImages(body: Fields): ProviderImages | null {
   const part = body.object("images");
   return (
@@ -41,10 +41,10 @@ function readImage(item: Fields): ProviderImage | null {
     file_path,
     language: item.language("iso_639_1"),
     country: item.country("iso_3166_1"),
-    width: item.whole("width"),
-    height: item.whole("height"),
+    width: item.integer("width"),
+    height: item.integer("height"),
     aspect_ratio: item.number("aspect_ratio", { min: 0 }),
     vote_average: item.number("vote_average", { min: 0 }),
-    vote_count: item.whole("vote_count"),
+    vote_count: item.integer("vote_count"),
   };
 }

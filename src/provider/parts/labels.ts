@@ -1,10 +1,10 @@
 import { bounds, lengths } from "~/bounds";
 import type { Fields } from "~/provider/reading/fields";
 
-/** A genre, keyword or the like: the provider's id and its name. */
+/** A genre or keyword: the provider's id and the name. */
 export type ProviderLabel = { external_id: number; name: string };
 
-/** A language spoken in a title; `name` in the language itself. */
+/** A language spoken in a title; `name` is in that language. */
 export type ProviderSpokenLanguage = {
   language: string;
   name: string | null;

@@ -1,7 +1,7 @@
 import { bounds } from "~/bounds";
 import type { Fields } from "~/provider/reading/fields";
 
-/** A clip hosted elsewhere. `published_at` is RFC 3339 in UTC; `size` the height in pixels. */
+/** A video at another site. `published_at` is RFC 3339 in UTC, `size` the height in pixels. */
 export type ProviderVideo = {
   external_id: string;
   site: string;
@@ -15,17 +15,17 @@ export type ProviderVideo = {
   published_at: string | null;
 };
 
-/** The appended `videos`; null when the body has no such part. */
+/** The appended `videos`; null if the body has no such part. */
 export function readVideos(body: Fields): ProviderVideo[] | null {
   return body.object("videos")?.list("results", readVideo, bounds.videos) ?? null;
 }
 
 function readVideo(item: Fields): ProviderVideo | null {
-  const external_id = item.code("id");
+  const external_id = item.identifier("id");
   if (external_id === null) return item.drop("id");
-  const site = item.code("site");
+  const site = item.identifier("site");
   if (site === null) return item.drop("site");
-  const key = item.code("key");
+  const key = item.identifier("key");
   if (key === null) return item.drop("key");
   return {
     external_id,
@@ -33,10 +33,10 @@ function readVideo(item: Fields): ProviderVideo | null {
     key,
     name: item.name("name"),
     type: item.name("type"),
-    official: item.flag("official"),
+    official: item.boolean("official"),
     language: item.language("iso_639_1"),
     country: item.country("iso_3166_1"),
-    size: item.whole("size"),
-    published_at: item.moment("published_at"),
+    size: item.integer("size"),
+    published_at: item.timestamp("published_at"),
   };
 }

@@ -1,9 +1,9 @@
 import { bounds, lengths } from "~/bounds";
-import { Room } from "~/provider/reading/budget";
 import type { Fields } from "~/provider/reading/fields";
+import { Quota } from "~/provider/reading/quota";
 import { type Monetization, monetizations } from "~/vocabulary";
 
-/** One way to watch a title: a watch provider, and what it takes for it. */
+/** One offer: a watch provider and how it is paid for. */
 export type ProviderOffer = {
   monetization: Monetization;
   external_id: number;
@@ -12,25 +12,25 @@ export type ProviderOffer = {
   display_priority: number | null;
 };
 
-/** All offers of a title in one country; `link` is the provider's own page about them. */
+/** All offers of a title in one country; `link` is the provider's page about them. */
 export type ProviderCountryOffers = {
   country: string;
   link: string | null;
   offers: ProviderOffer[];
 };
 
-/** The appended `watch/providers`; null when the body has no such part, [] when nobody offers it. */
+/** The appended `watch/providers`; null if the body has no such part, [] if nobody offers the title. */
 export function readOfferings(body: Fields): ProviderCountryOffers[] | null {
-  const room = new Room(bounds.offers);
+  const quota = new Quota(bounds.offers);
   const offersIn = (block: Fields) => (monetization: Monetization) =>
-    block.list(monetization, (item) => readOffer(item, monetization), room) ?? [];
+    block.list(monetization, (item) => readOffer(item, monetization), quota) ?? [];
   const readBlock = (key: string, block: Fields): ProviderCountryOffers | null => {
     if (!/^[A-Z]{2}$/.test(key)) return block.drop("country code");
     const link = block.webAddress("link");
     return { country: key, link, offers: monetizations.flatMap(offersIn(block)) };
   };
   const results = body.object("watch/providers")?.object("results");
-  return results?.entries(readBlock, new Room(bounds.countries, room)) ?? null;
+  return results?.entries(readBlock, new Quota(bounds.countries, quota)) ?? null;
 }
 
 function readOffer(item: Fields, monetization: Monetization): ProviderOffer | null {
@@ -43,6 +43,6 @@ function readOffer(item: Fields, monetization: Monetization): ProviderOffer | nu
     external_id,
     name,
     logo_path: item.imagePath("logo_path"),
-    display_priority: item.whole("display_priority"),
+    display_priority: item.integer("display_priority"),
   };
 }

@@ -1,16 +1,16 @@
-/** Where a value stands in a body, innermost key first; null is the body itself. */
-export type Place = { readonly within: Place | null; readonly key: string | number };
+/** The path of a value in a body, innermost key first; null is the body itself. */
+export type JsonPath = { readonly parent: JsonPath | null; readonly key: string | number };
 
-/** As people write it: `credits.cast[12].id`. Built only when there is something to say. */
-export function pathOf(place: Place | null): string {
-  if (place === null) return "";
-  const outer = pathOf(place.within);
-  if (typeof place.key === "number") return `${outer}[${place.key}]`;
-  return outer === "" ? place.key : `${outer}.${place.key}`;
+/** In the usual notation: `credits.cast[12].id`. Built only when there is a warning to write. */
+export function formatPath(path: JsonPath | null): string {
+  if (path === null) return "";
+  const parent = formatPath(path.parent);
+  if (typeof path.key === "number") return `${parent}[${path.key}]`;
+  return parent === "" ? path.key : `${parent}.${path.key}`;
 }
 
-/** The key of the whole body under which a value stands, for example `credits`. */
-export function partOf(place: Place | null): string {
-  if (place === null) return "";
-  return place.within === null ? String(place.key) : partOf(place.within);
+/** The top-level key of the body under which a value lies, for example `credits`. */
+export function topLevelKey(path: JsonPath | null): string {
+  if (path === null) return "";
+  return path.parent === null ? String(path.key) : topLevelKey(path.parent);
 }

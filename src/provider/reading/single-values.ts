@@ -1,18 +1,18 @@
 import { EXTERNAL_ID_MAX } from "~/bounds";
-import type { Room } from "./budget";
-import { type Place, partOf, pathOf } from "./json-path";
+import { formatPath, type JsonPath, topLevelKey } from "./json-path";
+import type { Quota } from "./quota";
 import {
   asCountry,
   asDate,
   asImagePath,
   asLanguage,
-  asMoment,
+  asTimestamp,
   asWebAddress,
   cleanText,
   cutText,
 } from "./values";
 import type { Warnings } from "./warnings";
-import { kindOf, rangeWords } from "./wording";
+import { kindOf, rangeWords } from "./warnings";
 
 const TEXT_LENGTH = 20_000;
 export const NAME_LENGTH = 500;
@@ -21,22 +21,22 @@ const CODE_LENGTH = 120;
 type Range = { min?: number; max?: number };
 export type Raw = Record<string, unknown>;
 
-/** What the reading of one body shares: what was wrong in it, and how many characters it may still give. */
-export type Reading = { warnings: Warnings; characters: Room };
+/** Shared by all fields of one body: the warnings, and how many characters may still be read. */
+export type Reading = { warnings: Warnings; characters: Quota };
 
 /**
- * The single values of one object of a body, read without trust. A missing key, null and "" all mean
- * absent and give null; a wrong type or an impossible value gives null and a warning.
+ * The single values of one object of an untrusted body. A missing key, null and "" are absent and give
+ * null; a wrong type or an impossible value gives null and a warning.
  */
 export class Values {
   protected readonly raw: Raw;
   protected readonly reading: Reading;
-  protected readonly place: Place | null;
+  protected readonly path: JsonPath | null;
 
-  constructor(raw: Raw, reading: Reading, place: Place | null) {
+  constructor(raw: Raw, reading: Reading, path: JsonPath | null) {
     this.raw = raw;
     this.reading = reading;
-    this.place = place;
+    this.path = path;
   }
 
   /** Whether the body says anything under this key. */
@@ -44,7 +44,7 @@ export class Values {
     return this.raw[key] != null;
   }
 
-  /** Trimmed text of at most `length` characters; longer text is cut. */
+  /** Trimmed text; more than `length` characters are cut. */
   text(key: string, length = TEXT_LENGTH): string | null {
     const value = this.string(key);
     if (value === null || value.length <= length) return value;
@@ -52,42 +52,42 @@ export class Values {
     return cutText(value, length);
   }
 
-  /** A name or label, of at most 500 characters unless told: short enough for an index. */
+  /** A name or label, by default of at most 500 characters: short enough for an index. */
   name(key: string, length = NAME_LENGTH): string | null {
     return this.text(key, length);
   }
 
-  /** An identifier: never cut, because half of it would be another one. */
-  code(key: string): string | null {
+  /** An identifier. Too long ones are rejected, because a part of one would be another one. */
+  identifier(key: string): string | null {
     const value = this.string(key);
     return value !== null && value.length > CODE_LENGTH
-      ? this.refuse(key, `is longer than ${CODE_LENGTH} characters`)
+      ? this.ignore(key, `is longer than ${CODE_LENGTH} characters`)
       : value;
   }
 
-  /** An integer within a range, 0 to 2^31 - 1 unless told otherwise. */
-  whole(key: string, { min = 0, max = EXTERNAL_ID_MAX }: Range = {}): number | null {
+  /** An integer within a range, by default 0 to 2^31 - 1. */
+  integer(key: string, { min = 0, max = EXTERNAL_ID_MAX }: Range = {}): number | null {
     const value = this.number(key, { min, max });
     return value === null || Number.isInteger(value)
       ? value
-      : this.refuse(key, "is not a whole number");
+      : this.ignore(key, "is not a whole number");
   }
 
-  /** The provider's id of something. */
+  /** An id of the provider. */
   id(key: string): number | null {
-    return this.whole(key, { min: 1 });
+    return this.integer(key, { min: 1 });
   }
 
   /** A finite number within a range. */
   number(key: string, { min = -Infinity, max = Infinity }: Range = {}): number | null {
     const value = this.raw[key];
     if (typeof value !== "number") return this.absent(key, value, "a number");
-    if (!Number.isFinite(value)) return this.refuse(key, "is too large for a number");
-    if (value < min || value > max) return this.refuse(key, `is not ${rangeWords(min, max)}`);
+    if (!Number.isFinite(value)) return this.ignore(key, "is too large for a number");
+    if (value < min || value > max) return this.ignore(key, `is not ${rangeWords(min, max)}`);
     return value === 0 ? 0 : value;
   }
 
-  flag(key: string): boolean | null {
+  boolean(key: string): boolean | null {
     const value = this.raw[key];
     return typeof value === "boolean" ? value : this.absent(key, value, "true or false");
   }
@@ -98,8 +98,8 @@ export class Values {
   }
 
   /** A point in time as RFC 3339 in UTC. */
-  moment(key: string): string | null {
-    return this.parsed(key, asMoment, "is not a point in time");
+  timestamp(key: string): string | null {
+    return this.parsed(key, asTimestamp, "is not a point in time");
   }
 
   /** `/name.ext` on the provider's image host, nothing else. */
@@ -121,41 +121,36 @@ export class Values {
     return this.parsed(key, asLanguage, "is not a language tag");
   }
 
-  /** Leaves this item out because a key it cannot be without is missing or wrong. */
+  /** Omits this item because a required key is missing or wrong; its list is then incomplete. */
   drop(key: string): null {
-    return this.lose(null, `has no usable ${key}; it was left out`);
+    return this.omit(null, `has no usable ${key}; it was left out`);
   }
 
-  /** Leaves this item out although nothing is wrong with the data: the provider has no more to say. */
+  /** Omits this item although its data is correct: it is of no use here. */
   skip(reason: string): null {
-    this.reading.warnings.add(pathOf(this.place), `${reason}; it was left out`);
+    this.reading.warnings.add(formatPath(this.path), `${reason}; it was left out`);
     return null;
   }
 
-  /** Where this stands in the body, in words. */
-  protected get path(): string {
-    return pathOf(this.place);
-  }
-
   warn(key: string, problem: string): void {
-    this.reading.warnings.add(pathOf({ within: this.place, key }), problem);
+    this.reading.warnings.add(formatPath({ parent: this.path, key }), problem);
   }
 
-  private refuse(key: string, problem: string): null {
+  private ignore(key: string, problem: string): null {
     this.warn(key, `${problem}; it was ignored`);
     return null;
   }
 
-  protected lose(key: string | number | null, problem: string): null {
-    const lost = key === null ? this.place : { within: this.place, key };
-    this.reading.warnings.add(pathOf(lost), problem);
-    this.reading.warnings.markIncomplete(partOf(lost));
+  protected omit(key: string | number | null, problem: string): null {
+    const omitted = key === null ? this.path : { parent: this.path, key };
+    this.reading.warnings.add(formatPath(omitted), problem);
+    this.reading.warnings.markIncomplete(topLevelKey(omitted));
     return null;
   }
 
   protected absent(key: string, value: unknown, expected: string): null {
     if (value == null || value === "") return null;
-    return this.refuse(key, `is ${kindOf(value)}, not ${expected}`);
+    return this.ignore(key, `is ${kindOf(value)}, not ${expected}`);
   }
 
   private string(key: string): string | null {
@@ -175,6 +170,6 @@ export class Values {
     problem: string,
   ): string | null {
     const value = this.string(key);
-    return value === null ? null : (parse(value) ?? this.refuse(key, problem));
+    return value === null ? null : (parse(value) ?? this.ignore(key, problem));
   }
 }

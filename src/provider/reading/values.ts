@@ -1,8 +1,8 @@
 const UNSTORABLE = /[\0\ud800-\udfff]/gu;
 
 /**
- * Trims, and removes what PostgreSQL cannot store: U+0000 and halves of surrogate pairs
- * (RELIABILITY T8). Both checks are native and cheap; the replacement runs only when needed.
+ * Trims, and removes what PostgreSQL cannot store: U+0000 and halves of surrogate pairs. Both checks
+ * are native and cheap; the replacement runs only if needed.
  */
 export function cleanText(value: string): string {
   const storable = value.isWellFormed() && !value.includes("\0");
@@ -20,7 +20,7 @@ export function cutText(value: string, length: number): string {
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?=$|[T ])/;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The calendar date a text begins with, from year 1 on; null when there is none. */
+/** The calendar date at the start of a text, from year 1 on; null if there is none. */
 export function asDate(value: string): string | null {
   const match = DATE.exec(value);
   if (match === null) return null;
@@ -30,20 +30,20 @@ export function asDate(value: string): string | null {
   return year > 0 && day > 0 && day <= days ? value.slice(0, 10) : null;
 }
 
-const MOMENT =
+const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?\s?(?:Z|UTC|([+-]\d{2}):?(\d{2}))?$/;
 
-/** A point in time as RFC 3339 in UTC; without an offset it is taken as UTC. */
-export function asMoment(value: string): string | null {
-  const match = MOMENT.exec(value);
+/** A point in time as RFC 3339 in UTC; without an offset it is read as UTC. */
+export function asTimestamp(value: string): string | null {
+  const match = TIMESTAMP.exec(value);
   if (match?.[1] === undefined || asDate(match[1]) === null) return null;
   const [, day, clock, fraction = "", hours = "+00", minutes = "00"] = match;
-  const moment = new Date(`${day}T${clock}${fraction.slice(0, 4)}${hours}:${minutes}`);
-  const text = Number.isNaN(moment.getTime()) ? "" : moment.toISOString();
+  const date = new Date(`${day}T${clock}${fraction.slice(0, 4)}${hours}:${minutes}`);
+  const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   return /^(?!0000)\d{4}-/.test(text) ? text : null;
 }
 
-/** A path on the provider's image host: one segment of harmless characters (RELIABILITY S15). */
+/** A path on the provider's image host: one segment, so that it cannot name another host or folder. */
 export const asImagePath = (value: string): string | null =>
   /^\/[A-Za-z0-9._-]{1,120}$/.test(value) && !value.startsWith("/..") ? value : null;
 
@@ -55,10 +55,10 @@ export const asWebAddress = (value: string): string | null =>
 export const asCountry = (value: string): string | null =>
   /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : null;
 
-/** A language tag such as "en" or "pt-BR", as it is. */
+/** A language tag such as "en" or "pt-BR", unchanged. */
 export const asLanguage = (value: string): string | null =>
   /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(value) ? value : null;
 
-/** A JSON object, neither null nor a list. */
+/** Whether a value is a JSON object, neither null nor a list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
