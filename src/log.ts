@@ -1,4 +1,4 @@
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
-/** What the service needs of a logger; pino's fits. */
+/** The part of a logger that the service uses; pino's logger fits. */
 export type Log = Record<"debug" | "info" | "warn" | "error", Write>;

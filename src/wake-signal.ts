@@ -1,4 +1,4 @@
-/** Wakes one waiter; a call of `wake` before the wait counts as well. */
+/** Wakes one waiter. A call of `wake` before the wait counts, too. */
 export class WakeSignal {
   #isSet = false;
   #resolve: (() => void) | undefined;

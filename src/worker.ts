@@ -15,20 +15,20 @@ import type { ThreadPort } from "~/workers/thread-port";
 import { listenForJobs } from "~/workers/wake";
 
 /**
- * The worker thread's module. This file has to lie beside the entry point: in a compiled binary a
- * module's URL is the entry's, and only a neighbour of that is found.
+ * The worker thread's module. This file must be in the folder of the entry point: in a compiled binary
+ * a module's URL is that of the entry, and only files beside it are found.
  */
 const threadUrl = new URL("./thread.ts", import.meta.url).href;
 
-/** What a worker thread is told; plain data. */
+/** What a worker thread gets at its start; plain data. */
 export type ThreadSetup = {
   config: Config;
   address: DatabaseAddress;
-  /** Set for the one thread that keeps the secondary index in step instead of working on jobs. */
+  /** Set for the one thread that keeps the secondary index in sync instead of running jobs. */
   relay?: true;
 };
 
-/** One thread's work: jobs, one at a time, until its supervisor says to drain. */
+/** The work of one thread: jobs, one at a time, until its supervisor asks it to drain. */
 export async function runWorker(setup: ThreadSetup, port: ThreadPort): Promise<void> {
   const { config, address } = setup;
   if (setup.relay) return relayIndex(config, address, port);
@@ -61,7 +61,7 @@ async function relayIndex(
   await close();
 }
 
-/** The thread that keeps the secondary index in step; there is none without MEILI_URL. */
+/** Starts the thread that keeps the secondary index in sync; none without MEILI_URL. */
 export function startRelay(
   { config, log }: Pick<Deps, "config" | "log">,
   address: DatabaseAddress,
@@ -79,17 +79,17 @@ export function startRelay(
 export type Workers = {
   /** Resolves when every thread takes jobs. */
   ready: Promise<void>;
-  /** Hands running jobs back, within the deadline. */
+  /** Queues running jobs again and ends the threads, within the deadline. */
   stop: (deadline_ms: number) => Promise<void>;
 };
 
 export type WorkOptions = {
   schedule: boolean;
-  /** Hears of every call that a thread makes. */
+  /** Called after every call of a thread to the provider. */
   onProviderCall?: (call: ProviderCall) => void;
 };
 
-/** Starts the threads, the sweep for lost jobs and, if asked for, the trending schedule. */
+/** Starts the threads, the sweep for jobs of lost workers and, if enabled, the trending schedule. */
 export function startWorkers(
   { db, config, log }: Deps,
   address: DatabaseAddress,

@@ -1,3 +1,4 @@
+import { EXTERNAL_ID_MAX } from "~/bounds";
 import { loadConfig } from "~/config";
 import { type Deps, openDeps } from "~/deps";
 import { allTrendingLists, listName } from "~/ingest/trending/lists";
@@ -55,8 +56,7 @@ const sentence = ({ kind, external_id, status, result, error }: Ending): string 
     .join(" ");
 
 const numberPattern = /^[1-9][0-9]{0,9}$/;
-const MAX_ID = 2_147_483_647;
-const isId = (text: string) => numberPattern.test(text) && Number(text) <= MAX_ID;
+const isId = (text: string) => numberPattern.test(text) && Number(text) <= EXTERNAL_ID_MAX;
 
 function requestsOf(kind: JobKind, ids: string[], options: Options): JobRequest[] {
   const wanted = kind === "trending" && ids.length === 0 ? ["all"] : ids;
@@ -77,5 +77,5 @@ function check(kind: JobKind, id: string): void {
     if (isId(series) && /^(0|[1-9][0-9]{0,3})$/.test(season) && rest.length === 0) return;
     throw new Misconfigured("ingest season takes ids such as 1399:1 (series:season number).");
   }
-  if (!isId(id)) throw new Misconfigured(`ingest ${kind} takes ids from 1 to ${MAX_ID}.`);
+  if (!isId(id)) throw new Misconfigured(`ingest ${kind} takes ids from 1 to ${EXTERNAL_ID_MAX}.`);
 }

@@ -4,7 +4,7 @@ import type { JobError } from "~/db/schema/jobs";
 import { ProviderError } from "~/provider/http/errors";
 import type { JobErrorCode } from "~/vocabulary";
 
-/** What a handler's error means for its job: wait for the provider, try again later, or give up. */
+/** What an error means for its job: wait for the provider (snooze), retry later, or fail. */
 export type JobFault = {
   error: JobError;
   transient: "snooze" | "retry" | "fail";
@@ -19,7 +19,7 @@ const retryable: ReadonlySet<JobErrorCode> = new Set([
   "internal_error",
 ]);
 
-/** An end that a handler knows to be final, such as `series_not_ingested`. The message goes to clients. */
+/** An error with a code of its own, such as `series_not_ingested`. Clients see the message. */
 export class JobRefused extends Error {
   override readonly name = "JobRefused";
   readonly code: JobErrorCode;
@@ -29,7 +29,7 @@ export class JobRefused extends Error {
   }
 }
 
-/** What an error thrown by a handler means. Only messages written for clients are passed on. */
+/** What an error of a handler means for its job. Clients see only messages that were written for them. */
 export function faultOf(error: unknown): JobFault {
   if (error instanceof ProviderError) {
     const transient = error.transient ? "snooze" : "fail";
@@ -57,12 +57,12 @@ const fault = (
 });
 
 /**
- * What the report of a thread's uncaught error comes down to: the error's name and the first line of
- * its message, at most 200 characters; of an error of the database the name alone.
+ * A short reason from the report of a thread's uncaught error: its name and the first line of its
+ * message, at most 200 characters. For an error of the database only the name, which has no data.
  */
 export function reasonIn(report: string): string | undefined {
   const [, name, message] = /^(?!\d+ \|)([A-Za-z_$][\w$]*): (.*)$/m.exec(report) ?? [];
   if (name === undefined) return undefined;
-  const ofDatabase = /drizzle|postgres/i.test(name) || report.includes("Failed query");
-  return ofDatabase ? name : `${name}: ${message}`.slice(0, 200);
+  const fromDatabase = /drizzle|postgres/i.test(name) || report.includes("Failed query");
+  return fromDatabase ? name : `${name}: ${message}`.slice(0, 200);
 }

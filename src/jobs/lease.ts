@@ -3,10 +3,10 @@ import type { Db } from "~/db/client";
 import type { JobParams } from "~/db/schema/jobs";
 import type { JobKind } from "~/vocabulary";
 
-/** Seconds a claimed job belongs to its worker without a sign of life (M132). */
+/** How long, in seconds, a claimed job belongs to its worker without a renewal. */
 export const LEASE_SECONDS = 30;
 
-/** A claimed job, as its worker holds it: one attempt of one run, fenced by `lease_token`. */
+/** A claimed job: one attempt of one run. Only the holder of `lease_token` may write for it. */
 export type RunningJob = {
   id: string;
   kind: JobKind;
@@ -19,7 +19,7 @@ export type RunningJob = {
   lease_token: string;
 };
 
-/** The job belongs to somebody else by now, or was canceled: nothing may be written for it any more. */
+/** The job has another holder or was canceled: nothing more may be written for it. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
   constructor(job: Pick<RunningJob, "id">) {
@@ -28,8 +28,8 @@ export class LeaseLost extends Error {
 }
 
 /**
- * queued → running: the job that is due longest, for the holder of `lease_token` (a fresh UUID). The
- * attempt counts from here, so that a job that kills its worker runs out of attempts as well (P5).
+ * queued → running: the job that has been due longest, for the holder of `lease_token` (a new UUID).
+ * The attempt is counted now, so that a job that kills its worker runs out of attempts too.
  */
 export async function claim(db: Db, lease_token: string): Promise<RunningJob | undefined> {
   const rows = await db.execute<RunningJob>(sql`
@@ -44,10 +44,11 @@ export async function claim(db: Db, lease_token: string): Promise<RunningJob | u
   return rows[0];
 }
 
+/** The condition for the holder of a job. */
 export const held = (job: Pick<RunningJob, "id" | "lease_token">): SQL =>
   sql`id = ${job.id} and lease_token = ${job.lease_token}`;
 
-/** running → running: the heartbeat. False means that the lease is lost and the work has to stop. */
+/** running → running: extends the lease. False: the lease is lost and the work must stop. */
 export async function renew(db: Db, job: RunningJob): Promise<boolean> {
   const rows = await db.execute(sql`
     update jobs set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
@@ -55,7 +56,7 @@ export async function renew(db: Db, job: RunningJob): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** How far the attempt is; false means that the lease is lost. */
+/** Stores the progress of the attempt. False: the lease is lost. */
 export async function reportProgress(
   db: Db,
   job: RunningJob,
@@ -68,9 +69,9 @@ export async function reportProgress(
 }
 
 /**
- * Lets a transaction write for the job only while the lease holds, else throws {@link LeaseLost}
- * (P3). Locks the job until the transaction ends, so call it last, before the commit. A transaction
- * that ends with {@link succeed} needs none.
+ * Throws {@link LeaseLost} unless the lease still holds, so that the transaction is rolled back. Locks
+ * the job until the transaction ends: call it last. A transaction that ends with `succeed` does not
+ * need it.
  */
 export async function fence(tx: Db, job: RunningJob): Promise<void> {
   const rows = await tx.execute(sql`

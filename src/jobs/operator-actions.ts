@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 
 /**
- * failed, canceled → queued, due at once: the next run of the same record, with all its attempts and
- * the parameters of the last one. False: there is no such job, or it is in another state.
+ * failed, canceled → queued, due at once: the next run of the same record, with all attempts again and
+ * the parameters of the last run. False: there is no such job, or it is in another state.
  */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
   const rows = await db.execute(sql`
@@ -18,9 +18,9 @@ export async function retryJob(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * queued, running → canceled, together with a run that was still wanted. The worker of a running job
- * loses its lease with it, so that nothing it does from then on is kept. False: there is no such job,
- * or it had ended before.
+ * queued, running → canceled, including a next run that was already requested. The worker of a running
+ * job loses its lease, so nothing that it writes afterwards is kept. False: there is no such job, or it
+ * has already ended.
  */
 export async function cancelJob(db: Db, id: string): Promise<boolean> {
   const rows = await db.execute(sql`

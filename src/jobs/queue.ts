@@ -5,25 +5,26 @@ import type { JobParams } from "~/db/schema/jobs";
 import { only, publicId } from "~/db/sql";
 import type { JobKind, JobStatus } from "~/vocabulary";
 
-/** What a job is about; `external_id` is canonical: `603`, `1399:1`, `all`. */
+/** What a job is about; `external_id` in its canonical form: `603`, `1399:1`, `all`. */
 export type JobKey = { kind: JobKind; external_id: string };
 
-/** A job somebody asks for; `parent_id` is a UUID. */
+/** A request for a job; `parent_id` is a UUID. */
 export type JobRequest = JobKey & { params?: JobParams; parent_id?: string };
 
-/** The one record of a request: `id` is its UUID, `job_id` the public spelling of it. */
+/** The record of a request: `id` is its UUID, `job_id` its public id. */
 export type Enqueued = { id: string; job_id: string; status: JobStatus; created: boolean };
 
 /**
- * none → queued; queued, running and finished jobs keep their record: the three "enqueue again" rows
- * of M132. After commit the request is durable, and a fetch that starts later is certain (P1, P10).
+ * none → queued. A record that exists is used again: a queued job stays queued, a running one gets a
+ * next run, a finished one starts its next run. After the commit the request is durable, and a fetch
+ * that starts later than it is certain.
  */
 export async function enqueue(db: Db, request: JobRequest): Promise<Enqueued> {
   const { id, job_id, status, created } = only(await enqueueAll(db, [request]));
   return { id, job_id, status, created };
 }
 
-/** As {@link enqueue}, for many at once in one statement; one answer for each different request. */
+/** As {@link enqueue}, for many requests in one statement; one result for each different request. */
 export async function enqueueAll(
   db: Db,
   requests: readonly JobRequest[],
@@ -51,11 +52,11 @@ const finished = sql`job.status in ('succeeded', 'failed', 'canceled')`;
 const whenFinished = (fresh: SQL, kept: SQL): SQL =>
   sql`case when ${finished} then ${fresh} else ${kept} end`;
 
-/** Both parameter sets in one: include_seasons stays wanted once anybody wanted it (M123). */
+/** Merges two parameter sets: include_seasons stays set once any request has set it. */
 const eitherParams = (stored: SQL): SQL => sql`${stored} || excluded.params ||
   case when ${stored} @> '{"include_seasons": true}' then '{"include_seasons": true}'::jsonb else '{}' end`;
 
-/** What one more request does to the record that is there. */
+/** What one more request changes in an existing record. */
 const renewedRequest: SQL[] = [
   sql`status = ${whenFinished(sql`'queued'::job_status`, sql`job.status`)}`,
   sql`run = job.run + (${finished})::int`,
@@ -77,7 +78,7 @@ const renewedRequest: SQL[] = [
   sql`updated_at = now()`,
 ];
 
-/** One row for each kind and external id, with a new id each in case it is created. */
+/** One row for each kind and external id, each with a new id in case it is created. */
 function distinct(requests: readonly JobRequest[]) {
   const rows = new Map<string, JobRequest & { id: string; params: JobParams }>();
   for (const request of requests) {

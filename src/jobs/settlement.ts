@@ -4,13 +4,13 @@ import type { JobError, JobResult } from "~/db/schema/jobs";
 import { held, LeaseLost, type RunningJob } from "./lease";
 import { enqueueAll, type JobRequest } from "./queue";
 
-/** What {@link succeed} gives and a handler has to return: proof that its transaction settled the job. */
+/** What a handler has to return: proof that its transaction settled the job. */
 export type Settled = "settled";
 
 /**
- * running → succeeded, or queued for the next run. Call it last in the catalogue transaction: a lost
- * lease throws {@link LeaseLost} and takes the whole transaction back. Follow-up jobs become children
- * of this one in the same transaction, by the same idempotent creation (P9, M123).
+ * running → succeeded, or queued for the next run. Call it last in the transaction that writes the
+ * catalog: a lost lease throws {@link LeaseLost}, which rolls everything back. Follow-up jobs are
+ * enqueued as children of this one in the same transaction.
  */
 export async function succeed(
   tx: Db,
@@ -33,7 +33,7 @@ export async function succeed(
   return "settled";
 }
 
-/** running → queued after an error of our own, or failed when the attempts are used up. False: lease lost. */
+/** running → queued after an error of our own, or failed if no attempts are left. False: lease lost. */
 export async function retryLater(
   db: Db,
   job: RunningJob,
@@ -54,8 +54,8 @@ export async function fail(db: Db, job: RunningJob, error: JobError): Promise<bo
 }
 
 /**
- * running → queued because the provider is out of reach: the attempt does not count. Given up as
- * `provider_unavailable` when the first such wait of the run is 24 hours ago. False: lease lost.
+ * running → queued because the provider cannot be reached: the attempt does not count. Fails as
+ * `provider_unavailable` if the first such wait of the run is 24 hours ago. False: lease lost.
  */
 export async function snooze(
   db: Db,
@@ -76,7 +76,7 @@ export async function snooze(
   return settled === 1;
 }
 
-/** running → queued at once because the worker is told to stop: the attempt does not count. */
+/** running → queued at once because the worker stops: the attempt does not count. False: lease lost. */
 export async function handBack(
   db: Db,
   job: Pick<RunningJob, "id" | "lease_token">,
@@ -86,8 +86,8 @@ export async function handBack(
 }
 
 /**
- * running → queued for `delay_seconds`, for a job that waits for work done elsewhere: others get their
- * turn and the attempt does not count. A lost lease throws LeaseLost.
+ * running → queued for `delay_seconds`, for a job that waits for other work: its worker is free in the
+ * meantime and the attempt does not count. A lost lease throws {@link LeaseLost}.
  */
 export async function waitLonger(
   db: Db,
@@ -103,34 +103,34 @@ export async function waitLonger(
   return "settled";
 }
 
-/** What becomes of running jobs; each part is SQL over the job's own columns. */
+/** The new values of jobs whose attempt ends; each part is SQL over the job's own columns. */
 export type Settlement = {
-  /** True where the run is over; elsewhere the job is queued again. */
+  /** True if the run is over; otherwise the job is queued again. */
   final: SQL;
   status?: "succeeded" | "failed";
-  /** Seconds until the next attempt of a job that is queued again; at once when left out. */
+  /** Seconds until the next attempt of a job that is queued again; default 0. */
   delay?: SQL;
   attempts?: SQL;
   snoozes?: SQL;
   first_snoozed_at?: SQL;
   result?: JobResult;
-  /** Joins the last ten of `failures` and stays visible until the run succeeds. */
+  /** Added to the last ten `failures`, and shown until the run succeeds. */
   error?: SQL;
 };
 
-/** A value as jsonb. The detour over text keeps the driver from encoding the JSON once more. */
+/** A value as jsonb. The cast over text keeps the driver from encoding the JSON twice. */
 export const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::text::jsonb`;
 
-/** How an error lies in the record: `error` and, with its place in time, in `failures`. */
+/** An error as stored in `error` and, with its time, run and attempt, in `failures`. */
 export const errorValue = (error: JobError): SQL =>
   json({ ...error, message: error.message.slice(0, 500) });
 
-const again = sql`next_params is not null`;
+const requestedAgain = sql`next_params is not null`;
 
 /**
- * Ends the running attempt of the jobs that `which` names, in one statement, and returns how many
- * there were. A job that was asked for again while it ran starts its next run, whatever this one
- * ended with (M132). Waiting workers hear of jobs that are due at once.
+ * Ends the attempt of the running jobs that match `which`, in one statement, and returns how many
+ * there are. A job that was requested again while it ran starts its next run, however this one ended.
+ * Jobs that are due at once wake idle workers.
  */
 export async function settle(db: Db, which: SQL, settlement: Settlement): Promise<number> {
   const rows = await db.execute<{ id: string }>(sql`
@@ -148,10 +148,10 @@ function assignments(settlement: Settlement): SQL[] {
   const { attempts, snoozes, first_snoozed_at } = settlement;
   const over = sql`next_params is null and ${final}`;
   const nextRun = (fresh: SQL, kept: SQL): SQL =>
-    sql`case when ${again} then ${fresh} else ${kept} end`;
+    sql`case when ${requestedAgain} then ${fresh} else ${kept} end`;
   return [
     sql`status = (case when ${over} then ${status} else 'queued' end)::job_status`,
-    sql`run = run + (${again})::int`,
+    sql`run = run + (${requestedAgain})::int`,
     sql`params = coalesce(next_params, params)`,
     sql`next_params = null`,
     sql`attempts = ${nextRun(sql`0`, attempts ?? sql`attempts`)}`,
@@ -161,18 +161,18 @@ function assignments(settlement: Settlement): SQL[] {
     sql`progress_total = ${nextRun(sql`0`, sql`progress_total`)}`,
     sql`result = ${result === undefined ? sql`null` : nextRun(sql`null::jsonb`, json(result))}`,
     sql`error = ${nextRun(sql`null::jsonb`, error ?? (status === "succeeded" ? sql`null` : sql`error`))}`,
-    ...(error === undefined ? [] : [sql`failures = ${remembered(error)}`]),
+    ...(error === undefined ? [] : [sql`failures = ${withFailure(error)}`]),
     sql`lease_token = null`,
     sql`lease_until = null`,
     sql`next_attempt_at = case when not (${over}) then now() +
-      case when ${again} then interval '0' else make_interval(secs => (${delay})::float8) end end`,
+      case when ${requestedAgain} then interval '0' else make_interval(secs => (${delay})::float8) end end`,
     sql`finished_at = case when ${over} then now() end`,
     sql`updated_at = now()`,
   ];
 }
 
-/** The last ten failures with the new one at the end. */
-const remembered = (error: SQL): SQL => sql`
+/** The last ten failures, the new one at the end. */
+const withFailure = (error: SQL): SQL => sql`
   (case when jsonb_array_length(failures) >= 10 then failures - 0 else failures end)
   || jsonb_build_array(jsonb_build_object(
     'at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -4,40 +4,41 @@ import type { Settled } from "~/jobs/settlement";
 import { within } from "~/time-limit";
 import { progressWriter } from "./progress";
 
-/** What a handler gets besides its job. */
-export type RunContext = {
-  /** Aborts when the lease is lost, the run takes too long or the worker stops: end the work at once. */
-  signal: AbortSignal;
-  /** How many of the known parts are done; call it as often as you like. */
-  progress: (done: number, total: number) => void;
-};
-
 /**
- * Does the work of one kind. Its last transaction ends with `succeed`, whose answer it returns; any
- * error it throws becomes the job's fate (see fault.ts).
+ * Does the work of one kind of job. Its last transaction ends with `succeed`, whose result it returns.
+ * An error that it throws decides what happens to the job (see jobs/fault.ts).
  */
-export type Handler = (job: RunningJob, context: RunContext) => Promise<Settled>;
+export type Handler = (
+  job: RunningJob,
+  context: {
+    /** Aborts if the lease is lost, the time limit is over or the worker stops: end the work at once. */
+    signal: AbortSignal;
+    /** Reports progress; may be called at any rate. */
+    progress: (done: number, total: number) => void;
+  },
+) => Promise<Settled>;
 
 export type AttemptSettings = {
   /** Time between two renewals of the lease. */
   heartbeat_ms: number;
-  /** How long the lease is believed to hold without a renewal. */
+  /** How long the lease holds without a renewal. */
   lease_ms: number;
   /** How long one attempt may take. */
   deadline_ms: number;
-  /** How long a handler may take to notice that it is aborted. */
+  /** How long a handler may take to react to the abort. */
   grace_ms: number;
   progress_ms: number;
 };
 
-/** Why an attempt was cut short. */
-export type Cut = "lease_lost" | "deadline" | "stopped";
+/** Why an attempt was interrupted. */
+export type Interruption = "lease_lost" | "deadline" | "stopped";
 
-export type AttemptEnd = { settled: true } | { cut: Cut } | { error: unknown };
+export type AttemptEnd = { settled: true } | { interrupted: Interruption } | { error: unknown };
 
 /**
- * Runs a handler under its lease and tells how that ended. After a cut the handler gets a moment to
- * notice; one that does not is left alone, since its late writes are fenced off.
+ * Runs a handler, renews its lease meanwhile, and returns how it ended. After an interruption the
+ * handler has `grace_ms` to return. If it does not, it is left running: the lease check rolls its late
+ * writes back.
  */
 export async function runAttempt(
   db: Db,
@@ -46,18 +47,18 @@ export async function runAttempt(
   settings: AttemptSettings,
   stop: AbortSignal,
 ): Promise<AttemptEnd> {
-  if (stop.aborted) return { cut: "stopped" };
+  if (stop.aborted) return { interrupted: "stopped" };
   const attempt = new AbortController();
-  const cut = (reason: Cut) => attempt.abort(reason);
-  const onStop = () => cut("stopped");
+  const interrupt = (reason: Interruption) => attempt.abort(reason);
+  const onStop = () => interrupt("stopped");
   stop.addEventListener("abort", onStop, { once: true });
-  const deadline = setTimeout(() => cut("deadline"), settings.deadline_ms);
-  const lease = keepLease(db, job, settings, () => cut("lease_lost"));
+  const deadline = setTimeout(() => interrupt("deadline"), settings.deadline_ms);
+  const lease = keepLease(db, job, settings, () => interrupt("lease_lost"));
   const writer = progressWriter(db, job, settings.progress_ms);
   const progress = (done: number, total: number) => writer.report({ done, total });
   try {
-    const work = ended(() => handler(job, { signal: attempt.signal, progress }));
-    return await endOrCut(work, attempt.signal, settings.grace_ms);
+    const work = endOf(() => handler(job, { signal: attempt.signal, progress }));
+    return await endOrInterruption(work, attempt.signal, settings.grace_ms);
   } finally {
     stop.removeEventListener("abort", onStop);
     clearTimeout(deadline);
@@ -66,18 +67,18 @@ export async function runAttempt(
   }
 }
 
-/** The end of the work as a value. */
-async function ended(work: () => Promise<Settled>): Promise<AttemptEnd> {
+/** The end of the work as a value; never rejects. */
+async function endOf(work: () => Promise<Settled>): Promise<AttemptEnd> {
   try {
     if ((await work()) === "settled") return { settled: true };
     return { error: new TypeError("The handler returned without settling its job.") };
   } catch (error) {
-    return error instanceof LeaseLost ? { cut: "lease_lost" } : { error };
+    return error instanceof LeaseLost ? { interrupted: "lease_lost" } : { error };
   }
 }
 
-/** A cut counts unless the work got to its end nevertheless. */
-async function endOrCut(
+/** The interruption counts, unless the work settled the job nevertheless. */
+async function endOrInterruption(
   work: Promise<AttemptEnd>,
   signal: AbortSignal,
   grace_ms: number,
@@ -86,26 +87,27 @@ async function endOrCut(
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
   const end = (await Promise.race([work, aborted])) ?? (await within(grace_ms, work));
-  if (signal.aborted && !(end && "settled" in end)) return { cut: signal.reason as Cut };
-  return end ?? { cut: "stopped" };
+  if (signal.aborted && !(end && "settled" in end))
+    return { interrupted: signal.reason as Interruption };
+  return end ?? { interrupted: "stopped" };
 }
 
-/** The heartbeat. A lease that could not be renewed for its whole length is given up, too. */
+/** Renews the lease regularly. A lease that could not be renewed for its whole length is lost, too. */
 function keepLease(db: Db, job: RunningJob, settings: AttemptSettings, lost: () => void): Timer {
-  let held = performance.now();
-  let beating = false;
-  const beat = async () => {
+  let renewed_at = performance.now();
+  let renewing = false;
+  const renewOnce = async () => {
     const sent = performance.now();
-    if (sent - held > settings.lease_ms) lost();
-    if (beating) return;
-    beating = true;
+    if (sent - renewed_at > settings.lease_ms) lost();
+    if (renewing) return;
+    renewing = true;
     try {
-      if (await renew(db, job)) held = sent;
+      if (await renew(db, job)) renewed_at = sent;
       else lost();
     } catch {
-      // The database is away: the next beat tries again, as long as the lease can still be ours.
+      // The database is unavailable: the next renewal tries again while the lease can still be ours.
     }
-    beating = false;
+    renewing = false;
   };
-  return setInterval(beat, settings.heartbeat_ms);
+  return setInterval(renewOnce, settings.heartbeat_ms);
 }

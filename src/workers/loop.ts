@@ -27,70 +27,76 @@ export type LoopOptions = {
   db: Db;
   handlers: Record<JobKind, Handler>;
   log: Log;
-  /** Ends the loop: the current job is aborted and handed back. */
+  /** Ends the loop: the current job is aborted and queued again. */
   signal: AbortSignal;
   wakeSignal: WakeSignal;
   random: Random;
   settings?: Partial<LoopSettings>;
-  /** Hears each lease token before it is used, so that a supervisor can release it. */
+  /** Called with each lease token before it is used, so that a supervisor can release its job. */
   onClaim?: (lease_token: string) => void;
 };
 
 /**
- * Claims one job after the other and does its work until `signal` aborts. Survives a database that
- * is away. Rejects never.
+ * Claims one job after the other and runs its handler, until `signal` aborts. Keeps trying while the
+ * database is unavailable. Never rejects.
  */
 export async function runLoop(options: LoopOptions): Promise<void> {
   const { db, signal, wakeSignal, log } = options;
   const settings = { ...loopSettings, ...options.settings };
-  let outage = 0;
+  let failures = 0;
   while (!signal.aborted) {
     try {
       const lease_token = crypto.randomUUID();
       options.onClaim?.(lease_token);
       const job = await claim(db, lease_token);
-      outage = 0;
+      failures = 0;
       if (job === undefined) await wakeSignal.wait(settings.poll_ms, signal);
-      else await work(job, options, settings);
+      else await runJob(job, options, settings);
     } catch (error) {
-      outage += 1;
-      if (outage === 1)
-        log.error({ reason: describe(error) }, "no job could be claimed; trying on");
-      await sleep(Math.min(5_000, 100 * 2 ** Math.min(outage, 10)), signal);
+      failures += 1;
+      if (failures === 1)
+        log.error({ reason: describe(error) }, "no job could be claimed; trying again");
+      await sleep(Math.min(5_000, 100 * 2 ** Math.min(failures, 10)), signal);
     }
   }
 }
 
-async function work(job: RunningJob, options: LoopOptions, settings: LoopSettings): Promise<void> {
+async function runJob(
+  job: RunningJob,
+  options: LoopOptions,
+  settings: LoopSettings,
+): Promise<void> {
   const { db, handlers, log, signal } = options;
   const end = await runAttempt(db, job, handlers[job.kind], settings, signal);
   const { id, kind, external_id, run, attempts } = job;
   const jobLog = { job_id: id, kind, external_id, run, attempt: attempts };
   try {
-    await insist(() => conclude(job, end, options, jobLog));
+    await withRetries(() => settleAttempt(job, end, options, jobLog));
   } catch (error) {
-    // The lease ends by itself, and any replica's sweep takes the job from there.
+    // The lease expires, and the sweep of any replica then rescues the job.
     log.error({ ...jobLog, reason: describe(error) }, "the end of an attempt could not be stored");
   }
 }
 
-/** Moves the job on by how its attempt ended; a settled one has moved already. */
-async function conclude(
+/** Settles the job by how its attempt ended. A handler that succeeded has settled it already. */
+async function settleAttempt(
   job: RunningJob,
   end: AttemptEnd,
   { db, log, random }: LoopOptions,
   jobLog: Record<string, unknown>,
 ): Promise<void> {
   if ("settled" in end) return log.debug(jobLog, "job succeeded");
-  if ("cut" in end && end.cut === "lease_lost") return log.warn(jobLog, "lease_lost");
+  if ("interrupted" in end && end.interrupted === "lease_lost")
+    return log.warn(jobLog, "lease_lost");
   let held: boolean;
-  if ("cut" in end && end.cut === "stopped") {
+  if ("interrupted" in end && end.interrupted === "stopped") {
     held = await handBack(db, job);
     log.info(jobLog, "job handed back");
   } else {
-    const fault = "cut" in end ? internalFault("The run took too long.") : faultOf(end.error);
-    const seen = "error" in end && fault.error.code === "internal_error" ? places(end.error) : [];
-    log.warn({ ...jobLog, ...fault.error, places: seen }, "attempt failed");
+    const fault =
+      "interrupted" in end ? internalFault("The run took too long.") : faultOf(end.error);
+    const where = "error" in end && fault.error.code === "internal_error" ? places(end.error) : [];
+    log.warn({ ...jobLog, ...fault.error, places: where }, "attempt failed");
     held = await settleFault(db, job, fault, random);
   }
   if (!held) log.warn(jobLog, "lease_lost");
@@ -103,8 +109,8 @@ function settleFault(db: Db, job: RunningJob, fault: JobFault, random: Random): 
   return snooze(db, job, error, snoozeDelay(job.snoozes, retry_after_seconds, random));
 }
 
-/** A few tries within some seconds: long enough for a restart of the database, shorter than the lease. */
-async function insist(action: () => Promise<void>): Promise<void> {
+/** Retries for some seconds: long enough for a restart of the database, shorter than the lease. */
+async function withRetries(action: () => Promise<void>): Promise<void> {
   for (let delay = 100; delay < 6_000; delay *= 2) {
     try {
       return await action();

@@ -5,13 +5,13 @@ type Progress = { done: number; total: number };
 
 export type ProgressWriter = {
   report: (progress: Progress) => void;
-  /** Writes what is still held back; rejects never. */
+  /** Writes the last report if it is still pending; never rejects. */
   flush: () => Promise<void>;
 };
 
 /**
  * Writes the progress of an attempt: the first report at once, later ones at most every
- * `interval_ms`, the last one always. Progress that cannot be written fails nothing.
+ * `interval_ms`, the last one always. A failed write is ignored.
  */
 export function progressWriter(db: Db, job: RunningJob, interval_ms: number): ProgressWriter {
   let latest: Progress | undefined;

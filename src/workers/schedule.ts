@@ -5,7 +5,7 @@ import { only } from "~/db/sql";
 import { enqueue, type JobRequest } from "~/jobs/queue";
 import type { Log } from "~/log";
 
-/** The one job that refreshes the four trending lists (M130). */
+/** The job that refreshes all four trending lists. */
 export const trendingJob: JobRequest = { kind: "trending", external_id: "all" };
 
 export type ScheduleOptions = {
@@ -13,45 +13,45 @@ export type ScheduleOptions = {
   /** Five fields, read in UTC (TRENDING_CRON). */
   cron: string;
   log: Log;
-  /** False where no refresh can succeed, such as without the provider's token: then nothing is scheduled. */
+  /** False if no refresh can succeed, for example without the provider's token: nothing is scheduled. */
   enabled?: boolean;
 };
 
 /**
- * Requests the refresh of the trending lists once for each slot of `cron`, however many replicas run
- * (M136, P7). Every minute each replica compares the latest slot by the database's clock with the
- * slots taken, so a wrong clock, a sleep over the slot or a late start delay it by a minute at most.
- * Throws a TypeError for a cron expression that is none.
+ * Requests the refresh of the trending lists once for each slot of `cron`, however many replicas run.
+ * Every minute each replica compares the latest slot, by the database's clock, with the slots that are
+ * taken. A wrong clock, a suspended machine or a late start therefore delays it by a minute at most.
+ * Throws a TypeError for an invalid cron expression.
  */
 export function scheduleTrending({ db, cron, log, enabled = true }: ScheduleOptions): {
   stop: () => Promise<void>;
 } {
   latestSlot(cron, new Date(0));
   if (!enabled) return { stop: async () => {} };
-  const look = async (check: (db: Db, cron: string) => Promise<boolean>) => {
+  const run = async (check: (db: Db, cron: string) => Promise<boolean>) => {
     try {
       if (await check(db, cron)) log.info({}, "refresh of the trending lists requested");
     } catch (error) {
       log.error({ reason: describe(error) }, "the trending schedule could not be checked");
     }
   };
-  let looking = look(requestRefreshAtStart);
+  let running = run(requestRefreshAtStart);
   const tick = () => {
-    looking = looking.then(() => look(requestDueRefresh));
-    return looking;
+    running = running.then(() => run(requestDueRefresh));
+    return running;
   };
   const ticks = Bun.cron("* * * * *", tick, { tz: "UTC" });
   return {
     stop: async () => {
       ticks.stop();
-      await looking;
+      await running;
     },
   };
 }
 
-/** Takes the latest slot unless it is taken, or the lists are newer than it. True: refresh requested. */
+/** Takes the latest slot. True: a refresh is requested; false: the slot is taken or the lists are newer. */
 export async function requestDueRefresh(db: Db, cron: string): Promise<boolean> {
-  const { now, refreshed_at } = await clock(db);
+  const { now, refreshed_at } = await refreshState(db);
   const slot = latestSlot(cron, now);
   if (slot === undefined) return false;
   const fresh = refreshed_at !== undefined && refreshed_at >= slot;
@@ -59,20 +59,20 @@ export async function requestDueRefresh(db: Db, cron: string): Promise<boolean> 
 }
 
 /**
- * As {@link requestDueRefresh}; besides, lists older than 12 hours are refreshed although the slot is
- * taken, unless that refresh is still waiting or under way. Once an hour at most.
+ * As {@link requestDueRefresh}. In addition, lists older than 12 hours are refreshed even if the slot
+ * is taken, at most once an hour, unless that refresh is still queued or running.
  */
 export async function requestRefreshAtStart(db: Db, cron: string): Promise<boolean> {
   if (await requestDueRefresh(db, cron)) return true;
-  const { now, refreshed_at, busy } = await clock(db);
+  const { now, refreshed_at, busy } = await refreshState(db);
   const age_ms = refreshed_at === undefined ? Number.POSITIVE_INFINITY : +now - +refreshed_at;
   if (busy || age_ms <= 12 * 3_600_000) return false;
   const hour = new Date(Math.floor(+now / 3_600_000) * 3_600_000);
   return takeSlot(db, "trending catch-up", hour, trendingJob);
 }
 
-/** The database's time, when the oldest list was refreshed (none: never), and whether a refresh is on its way. */
-async function clock(db: Db): Promise<{ now: Date; refreshed_at?: Date; busy: boolean }> {
+/** The database's time, when the oldest list was refreshed, and whether a refresh is queued or running. */
+async function refreshState(db: Db): Promise<{ now: Date; refreshed_at?: Date; busy: boolean }> {
   const rows = await db.execute<{ now: number; refreshed_at: number | null; busy: boolean }>(sql`
     select extract(epoch from now())::float8 as now,
       (select extract(epoch from min(refreshed_at))::float8 from trending_lists having count(*) = 4) as refreshed_at,
@@ -88,8 +88,8 @@ async function clock(db: Db): Promise<{ now: Date; refreshed_at?: Date; busy: bo
 }
 
 /**
- * Makes a slot of a schedule ours, together with the request for its job. False when another replica
- * has it, or when there is nothing to request.
+ * Takes a slot of a schedule and enqueues its job in one transaction. False if another replica has the
+ * slot, or if there is nothing to request.
  */
 export function takeSlot(
   db: Db,
@@ -104,7 +104,7 @@ export function takeSlot(
   });
 }
 
-/** Makes a slot of a schedule ours; false when another replica has it. */
+/** Takes a slot of a schedule; false if another replica has it. */
 export async function claimSlot(db: Db, name: string, slot: Date): Promise<boolean> {
   const taken = await db.execute(sql`
     insert into cron_slots (name, slot) values (${name}, ${slot.toISOString()}::timestamptz)
@@ -112,7 +112,7 @@ export async function claimSlot(db: Db, name: string, slot: Date): Promise<boole
   return taken.length > 0;
 }
 
-/** The latest moment of `cron`, in UTC, that is not after `now`; undefined where the last 8 years had none. */
+/** The latest time of `cron`, in UTC, that is not after `now`; undefined if the last 8 years had none. */
 export function latestSlot(cron: string, now: Date): Date | undefined {
   for (let minutes = 1; minutes < 5_000_000; minutes *= 2) {
     let slot: Date | undefined;

@@ -1,6 +1,6 @@
 import { type ThreadSettings, ThreadSlot } from "./thread-slot";
 
-/** The times have defaults: 10 s of silence, 1 s of life, 100 ms before a replacement. */
+/** Defaults: `silence_ms` 10 s, `short_life_ms` 1 s, `respawn_ms` 100 ms. */
 export type SupervisorOptions = Omit<
   ThreadSettings,
   "silence_ms" | "short_life_ms" | "respawn_ms"
@@ -8,15 +8,15 @@ export type SupervisorOptions = Omit<
   Partial<ThreadSettings> & { count: number };
 
 export type Supervisor = {
-  /** Resolves when every place has had a thread that was ready for jobs. */
+  /** Resolves when every slot has had a thread that was ready for jobs. */
   ready: Promise<void>;
-  /** Threads hand their jobs back and end by themselves; after the deadline they are ended. */
+  /** Threads queue their jobs again and end by themselves; after the deadline they are terminated. */
   stop: (deadline_ms: number) => Promise<void>;
 };
 
 /**
- * Keeps `count` threads running: one that crashes, exits or falls silent is replaced and its job
- * freed, while the main thread goes on (T25, F5).
+ * Keeps `count` threads running. A thread that crashes, exits or stops responding is replaced and its
+ * job is released. The main thread keeps serving meanwhile.
  */
 export function superviseThreads({ count, ...options }: SupervisorOptions): Supervisor {
   const settings = { silence_ms: 10_000, short_life_ms: 1_000, respawn_ms: 100, ...options };

@@ -4,8 +4,8 @@ import { rescue } from "~/jobs/rescue";
 import type { Log } from "~/log";
 
 /**
- * Rescues jobs of lost workers every `every_ms`, for as long as the process runs; every replica does.
- * `stop` returns after the sweep that is under way.
+ * Rescues the jobs of lost workers every `every_ms`, on every replica. `stop` waits for a sweep that is
+ * running.
  */
 export function startSweeper(db: Db, log: Log, every_ms = 5_000): { stop: () => Promise<void> } {
   let sweeping: Promise<void> | undefined;
@@ -13,11 +13,14 @@ export function startSweeper(db: Db, log: Log, every_ms = 5_000): { stop: () => 
   const sweep = async () => {
     try {
       const rescued = await rescue(db);
-      if (rescued > 0) log.warn({ rescued }, "jobs of lost workers were taken back");
+      if (rescued > 0) log.warn({ rescued }, "jobs of lost workers were rescued");
       failing = false;
     } catch (error) {
       if (!failing)
-        log.error({ reason: describe(error) }, "the sweep for lost jobs failed; trying on");
+        log.error(
+          { reason: describe(error) },
+          "the sweep for jobs of lost workers failed; trying again",
+        );
       failing = true;
     }
     sweeping = undefined;

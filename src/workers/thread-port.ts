@@ -1,31 +1,31 @@
-/** What the supervisor tells a thread. */
+/** Messages of the supervisor to a thread. */
 export type ToThread = { type: "start"; setup: unknown } | { type: "drain" };
 
-/** What a thread tells its supervisor. */
+/** Messages of a thread to its supervisor. */
 export type FromThread =
   | { type: "ready" }
   | { type: "alive" }
   | { type: "claiming"; lease_token: string }
   | { type: "report"; report: unknown };
 
-/** The thread's side of its supervisor. */
+/** A thread's connection to its supervisor. */
 export type ThreadPort = {
-  /** Aborts when the thread has to hand its job back and end. */
+  /** Aborts when the thread has to drain: queue its job again and end. */
   signal: AbortSignal;
-  /** The thread has all it needs and takes jobs from now on. */
+  /** The thread has started and takes jobs from now on. */
   ready: () => void;
-  /** The next job, if there is one, will be held under this token. */
+  /** The next job, if there is one, will have this lease token. */
   claiming: (lease_token: string) => void;
-  /** Tells the main thread something to count; plain data. */
+  /** Sends the main thread something to count; plain data. */
   report: (report: unknown) => void;
 };
 
 declare const self: Worker;
 
 /**
- * Makes this thread serve a supervisor: calls `work` with the setup the supervisor sends and ends the
- * thread when that returns. An error of `work` ends it too, and the supervisor replaces it. Has to run
- * before the thread's first await, or the first message is lost.
+ * Connects this thread to its supervisor: calls `work` with the setup that the supervisor sends, and
+ * ends the thread when `work` returns or throws. Call it before the thread's first await, or the first
+ * message is lost.
  */
 export function serveThread<Setup>(
   work: (setup: Setup, port: ThreadPort) => Promise<void>,

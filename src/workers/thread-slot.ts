@@ -3,7 +3,7 @@ import { reasonIn } from "~/jobs/fault";
 import type { Log } from "~/log";
 import type { FromThread, ToThread } from "./thread-port";
 
-/** Why a thread is gone: by itself or by its silence, or because our own stop ended it. */
+/** Why a thread is gone: it crashed, exited or did not respond, or our own stop ended it. */
 export type LossCause = "died" | "stopped";
 
 export type ThreadSettings = {
@@ -12,19 +12,19 @@ export type ThreadSettings = {
   /** Sent to each thread when it starts; plain data. */
   setup: unknown;
   log: Log;
-  /** A thread is gone that may have held a job under this token. */
+  /** Called when a thread is gone that may have held a job under this token. */
   onLost: (lease_token: string, cause: LossCause) => Promise<unknown>;
-  /** Hears what threads have to report. */
+  /** Called with the reports of the threads. */
   onReport?: ((report: unknown) => void) | undefined;
-  /** A thread that says nothing for so long is ended and replaced. */
+  /** A thread that sends no message for so long is terminated and replaced. */
   silence_ms: number;
-  /** A thread that lived shorter than this died at once. */
+  /** A thread that lived shorter than this counts as failing at start. */
   short_life_ms: number;
-  /** The wait before a dead thread is replaced; it doubles up to 30 s while they die at once. */
+  /** The wait before a dead thread is replaced; it doubles up to 30 s while threads fail at start. */
   respawn_ms: number;
 };
 
-/** One thread and, when it is gone, the next one in its place. */
+/** One thread and its successors. */
 export class ThreadSlot {
   readonly #settings: ThreadSettings;
   readonly #ready = Promise.withResolvers<void>();
@@ -33,12 +33,12 @@ export class ThreadSlot {
   #worker: Worker | undefined;
   #respawn: Timer | undefined;
   #lease_token: string | undefined;
-  #born = 0;
-  #heard = 0;
+  #startedAt = 0;
+  #lastMessageAt = 0;
   #shortLives = 0;
-  /** What the error was that ended the thread, in one safe line, and where. */
+  /** The error that ended the thread: a short reason without data, and its stack. */
   #error: { reason?: string | undefined; places: string[] } = { places: [] };
-  #freed: Promise<void> = Promise.resolve();
+  #released: Promise<void> = Promise.resolve();
   #stopping = false;
 
   constructor(settings: ThreadSettings) {
@@ -47,20 +47,20 @@ export class ThreadSlot {
     this.#spawn();
   }
 
-  /** Resolves when a thread of this slot has said for the first time that it is ready. */
+  /** Resolves when a thread of this slot is ready for the first time. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
 
-  /** Ends the thread for good: by itself until the deadline, else by force. */
+  /** Ends the thread for good: it drains until the deadline and is then terminated. */
   async stop(deadline_ms: number): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#watch);
     clearTimeout(this.#respawn);
-    if (this.#worker === undefined) return this.#freed;
+    if (this.#worker === undefined) return this.#released;
     this.#post(this.#worker, { type: "drain" });
     const deadline = setTimeout(
-      () => this.#gone(this.#worker, "stopped", "did not end in time"),
+      () => this.#replace(this.#worker, "stopped", "did not end in time"),
       deadline_ms,
     );
     await this.#stopped.promise;
@@ -71,64 +71,70 @@ export class ThreadSlot {
     const { url, setup } = this.#settings;
     const worker = new Worker(url);
     this.#worker = worker;
-    this.#born = performance.now();
-    this.#heard = this.#born;
+    this.#startedAt = performance.now();
+    this.#lastMessageAt = this.#startedAt;
     this.#error = { places: [] };
-    worker.addEventListener("message", ({ data }: MessageEvent<FromThread>) => this.#hear(data));
+    worker.addEventListener("message", ({ data }: MessageEvent<FromThread>) =>
+      this.#onMessage(data),
+    );
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       this.#error = { reason: reasonIn(event.message), places: placesIn(event.message) };
     });
-    worker.addEventListener("close", () => this.#gone(worker, "died", "ended"));
+    worker.addEventListener("close", () => this.#replace(worker, "died", "ended"));
     this.#post(worker, { type: "start", setup });
   }
 
-  #hear(message: FromThread): void {
-    this.#heard = performance.now();
+  #onMessage(message: FromThread): void {
+    this.#lastMessageAt = performance.now();
     if (message.type === "ready") this.#ready.resolve();
     if (message.type === "claiming") this.#lease_token = message.lease_token;
     if (message.type === "report") this.#settings.onReport?.(message.report);
   }
 
-  /** Looks for silence often. Time in which this very thread was held up is nobody's silence. */
+  /** Checks often whether the thread still responds. A pause of this main thread does not count. */
   #watchSilence(): Timer {
     const { silence_ms } = this.#settings;
     const every = silence_ms / 10;
-    let looked = performance.now();
+    let checked_at = performance.now();
     return setInterval(() => {
       const now = performance.now();
-      if (now - looked > 3 * every) this.#heard = now;
-      looked = now;
-      if (now - this.#heard > silence_ms) this.#gone(this.#worker, "died", "fell silent");
+      if (now - checked_at > 3 * every) this.#lastMessageAt = now;
+      checked_at = now;
+      if (now - this.#lastMessageAt > silence_ms)
+        this.#replace(this.#worker, "died", "stopped responding");
     }, every);
   }
 
-  /** The thread is dead or has to be: frees its job and starts the next thread. Counts once. */
-  #gone(worker: Worker | undefined, cause: LossCause, what: string): void {
+  /** The thread is dead or must end: releases its job and starts the next thread. Acts once per thread. */
+  #replace(worker: Worker | undefined, cause: LossCause, what: string): void {
     if (worker === undefined || worker !== this.#worker) return;
     this.#worker = undefined;
     worker.terminate();
     if (!this.#stopping || cause === "stopped")
       this.#settings.log.error(this.#error, `worker thread ${what}`);
-    this.#freed = this.#free(this.#stopping ? "stopped" : "died");
-    if (this.#stopping) this.#stopped.resolve(this.#freed);
+    this.#released = this.#release(this.#stopping ? "stopped" : "died");
+    if (this.#stopping) this.#stopped.resolve(this.#released);
     else this.#respawn = setTimeout(() => this.#spawn(), this.#respawnDelay());
   }
 
-  async #free(cause: LossCause): Promise<void> {
+  async #release(cause: LossCause): Promise<void> {
     const lease_token = this.#lease_token;
     this.#lease_token = undefined;
     if (lease_token === undefined) return;
     try {
       await this.#settings.onLost(lease_token, cause);
     } catch {
-      this.#settings.log.error({}, "the job of a dead thread waits for the end of its lease");
+      this.#settings.log.error(
+        {},
+        "the job of a dead thread could not be released; it waits for the end of its lease",
+      );
     }
   }
 
   #respawnDelay(): number {
     const { short_life_ms, respawn_ms } = this.#settings;
-    const short = performance.now() - this.#born < short_life_ms;
+    const short = performance.now() - this.#startedAt < short_life_ms;
     this.#shortLives = short ? this.#shortLives + 1 : 0;
     return Math.min(30_000, respawn_ms * 2 ** Math.max(0, Math.min(this.#shortLives, 12) - 1));
   }

@@ -2,9 +2,9 @@ import type { Sql } from "postgres";
 import type { WakeSignal } from "~/wake-signal";
 
 /**
- * Wakes an idle loop when a job becomes due. The driver opens a connection of its own for this and
- * reopens it when it ends; each new connection wakes once, because notifications in between are lost.
- * Loops also poll, so nothing depends on this connection. It ends with the driver.
+ * Wakes an idle loop when a job becomes due. The driver uses a separate connection for this and reopens
+ * it when it ends. Each new connection wakes once, because notifications in between are lost. Loops
+ * also poll, so nothing depends on this connection. It ends with the driver.
  */
 export function listenForJobs(driver: Sql, wakeSignal: WakeSignal): void {
   driver

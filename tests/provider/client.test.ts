@@ -8,7 +8,7 @@ import { fullMovie } from "./bodies";
 
 setDefaultTimeout(60_000);
 
-const TIMEOUT_MS = 300;
+const TIMEOUT_MS = 1_000;
 
 const open = (provider: StandIn, more: Partial<ProviderOptions> = {}) =>
   openProvider({

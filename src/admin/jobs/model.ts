@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
-import type { JobView } from "./view";
 import { ingestedKinds, jobErrorCodes, jobKinds, jobStatuses } from "~/vocabulary";
 
 const Result = Type.Object({
@@ -99,7 +98,7 @@ export const Job = Type.Object(
       examples: [null],
     }),
     updated_at: Timestamp({ description: "When the job last changed" }),
-  } satisfies Record<keyof JobView, unknown>,
+  },
   { $id: "Job", description: "A job of the queue" },
 );
 

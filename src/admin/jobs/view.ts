@@ -1,31 +1,13 @@
+import type { Static } from "@sinclair/typebox";
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import type { JobError, JobParams, JobResult } from "~/db/schema/jobs";
 import { only, publicId, timestamp } from "~/db/sql";
 import type { JobKey } from "~/jobs/queue";
-import type { JobKind, JobStatus } from "~/vocabulary";
+import type { JobStatus } from "~/vocabulary";
+import type { Job } from "./model";
 
-/** A job as clients see it (M131); moments are RFC 3339 in UTC. */
-export type JobView = {
-  id: string;
-  kind: JobKind;
-  external_id: string;
-  status: JobStatus;
-  run: number;
-  attempts: number;
-  max_attempts: number;
-  params: JobParams;
-  progress: { done: number; total: number };
-  result: JobResult | null;
-  error: JobError | null;
-  parent_id: string | null;
-  children: { total: number; queued: number; running: number; succeeded: number; failed: number };
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-  next_attempt_at: string | null;
-  updated_at: string;
-};
+/** A job as clients see it. */
+export type JobView = Static<typeof Job>;
 
 const moment = (column: string) => timestamp(sql`job.${sql.identifier(column)}`);
 
@@ -45,18 +27,18 @@ const columns = sql`
   ${moment("finished_at")} as finished_at, ${moment("next_attempt_at")} as next_attempt_at,
   ${moment("updated_at")} as updated_at`;
 
-/** The job with this UUID; undefined where there is none. */
+/** The job with this UUID; undefined if there is none. */
 export async function getJob(db: Db, id: string): Promise<JobView | undefined> {
   const rows = await db.execute<JobView>(sql`select ${columns} from jobs job where job.id = ${id}`);
   return rows[0];
 }
 
-/** What a list of jobs is narrowed by, and which page of it is meant, from 1. */
+/** The filters of a list of jobs, and its page, from 1. */
 export type JobFilter = Partial<JobKey> & { status?: JobStatus; page: number; page_size: number };
 
 /**
- * A page of the jobs that fit, and how many fit in all, in one statement. The newest record is first:
- * its id is the highest, so the order has no ties.
+ * A page of the jobs that match, and how many match in all, in one statement. The newest record is
+ * first: its id is the highest, so the order has no ties.
  */
 export async function listJobs(
   db: Db,
