@@ -1,12 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import { RETRY_AFTER_MAXIMUM } from "~/provider/http/refusal";
 
 /** A number in [0, 1); a parameter so that tests can set the delays. */
 export type Random = () => number;
 
 /** Seconds before the next attempt at most, by the attempts so far; the last value repeats. */
 const retryCeilings = [5, 20, 80, 320, 600] as const;
-
-const RETRY_AFTER_MAXIMUM = 3_600;
 
 /** Between half of the ceiling and all of it, so that jobs that failed together do not retry together. */
 const jittered = (ceiling: number, random: Random): number => ceiling * (0.5 + random() / 2);

@@ -31,14 +31,14 @@ const damages: Record<string, Damage> = {
   "far away": (value) => (/^\d{4}-\d{2}-\d{2}/.test(String(value)) ? "99999-13-32" : value),
 };
 
-/** Every place in a body. */
-function places(value: unknown, path: Path = []): Path[] {
+/** Every path in a body. */
+function pathsIn(value: unknown, path: Path = []): Path[] {
   const entries = Array.isArray(value)
     ? [...value.entries()]
     : isObject(value)
       ? Object.entries(value)
       : [];
-  return entries.flatMap(([key, part]) => [[...path, key], ...places(part, [...path, key])]);
+  return entries.flatMap(([key, part]) => [[...path, key], ...pathsIn(part, [...path, key])]);
 }
 
 function damaged(body: Json, paths: readonly Path[], damage: Damage): Json {
@@ -53,8 +53,8 @@ function damaged(body: Json, paths: readonly Path[], damage: Damage): Json {
 }
 
 /**
- * Places whose loss is a statement or has no trace: what no record can be without, an image's language
- * (without one it is an image without text), and offers, where a missing list is one that ended.
+ * Paths whose loss is meaningful or leaves no trace: required fields, an image's language (an image
+ * without one has no text), and offers, where a missing list means that they ended.
  */
 const vital = (path: Path) =>
   (path.length === 1 && ["id", "title", "name"].includes(String(path[0]))) ||
@@ -106,7 +106,7 @@ const cases: [string, string, Ingestion<any>, Json][] = [
   ["person", "/person/1", personIngestion(1), personBody({ id: 1 })],
 ];
 
-/** Places damaged at once: each must do no harm, so together they do none. */
+/** How many paths are damaged at once. Each alone must do no harm, so together they do none. */
 const AT_ONCE = 24;
 
 describe.concurrent("P20: drift of the provider", () => {
@@ -129,7 +129,7 @@ describe.concurrent("P20: drift of the provider", () => {
       await take(seriesIngestion(1), "/tv/1", seriesBody({ id: 1 }));
       await take(subject, path, body);
       const before = await stored(pipeline);
-      const everywhere = places(body).filter((place) => !vital(place));
+      const everywhere = pathsIn(body).filter((place) => !vital(place));
       const steps = Math.ceil(everywhere.length / AT_ONCE);
       for (const [how, damage] of Object.entries(damages)) {
         for (let step = 0; step < steps; step += 1) {

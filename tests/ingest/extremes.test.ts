@@ -7,10 +7,10 @@ import { isObject, type Json } from "../support/bodies/overrides";
 import { seasonBody, seriesBody } from "../support/bodies/series";
 import { ingestion, type Pipeline } from "./support";
 
-/** `FUZZ_RUNS=1000 FUZZ_SEED=1` asks more than the normal run. */
+/** `FUZZ_RUNS=1000 FUZZ_SEED=1` runs more cases than normal. */
 const runs = Number(process.env.FUZZ_RUNS ?? 30);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
-/** No answer about one thing is larger, whatever the provider sends (bytes). */
+/** The largest response about one record in bytes, whatever the provider sends. */
 const DETAIL_BYTES = 4_000_000;
 
 type Path = readonly (string | number)[];
@@ -42,7 +42,7 @@ const scalars: readonly unknown[] = [
   {},
 ];
 
-/** Every place in a body, outermost first. */
+/** Every path in a body, outermost first. */
 function places(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value)
@@ -79,7 +79,7 @@ function mutated(value: unknown, [key, ...rest]: Path, mutation: Mutation): unkn
   return copy;
 }
 
-/** Whether a value has at most so many parts: lists copied within copied lists grow past any memory. */
+/** Whether a value has at most so many parts: copied lists within copied lists would exhaust the memory. */
 function hasParts(value: unknown, most: number): boolean {
   let left = most;
   const count = (part: unknown): void => {
@@ -154,7 +154,7 @@ async function endsForGood(pipeline: Pipeline, kind: Kind, body: Json): Promise<
   }
 }
 
-/** The refresh ends, and the title beside the odd one is in its list. */
+/** The refresh ends, and the valid title beside the extreme one is in its list. */
 async function refreshes(pipeline: Pipeline): Promise<void> {
   await pipeline.forget();
   const job = await pipeline.run("trending", "movie:day");

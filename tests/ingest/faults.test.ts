@@ -43,7 +43,7 @@ describe.concurrent("a provider in trouble", () => {
     await using pipeline = await ingestion();
     pipeline.provider.serve("/movie/603", movieBody({ id: 603 }));
     const { id } = await pipeline.ingest("movie", 603);
-    const whole = await pipeline.dump({ places: true });
+    const whole = await pipeline.dump({ locations: true });
     for (const [how, code] of permanent) {
       const calls = pipeline.provider.calls();
       pipeline.provider.misbehave("/movie/603", how);
@@ -59,7 +59,7 @@ describe.concurrent("a provider in trouble", () => {
       expect(JSON.stringify(job)).not.toContain(pipeline.provider.token);
       expect(pipeline.provider.calls()).toBe(calls + 1);
     }
-    expect(await pipeline.dump({ places: true })).toEqual(whole);
+    expect(await pipeline.dump({ locations: true })).toEqual(whole);
     pipeline.provider.heal();
     expect(await pipeline.ingest("movie", 603)).toMatchObject({ id, error: null });
   });
@@ -68,7 +68,7 @@ describe.concurrent("a provider in trouble", () => {
     await using pipeline = await ingestion({ timeout_ms: 150 });
     pipeline.provider.serve("/movie/603", movieBody({ id: 603 }));
     await pipeline.ingest("movie", 603);
-    const whole = await pipeline.dump({ places: true });
+    const whole = await pipeline.dump({ locations: true });
     for (const [how, code] of passing) {
       pipeline.provider.misbehave("/movie/603", how);
       const job = await pipeline.run("movie", 603);
@@ -85,7 +85,7 @@ describe.concurrent("a provider in trouble", () => {
       expect(healed).toMatchObject({ run: job.run, attempts: 1, result: { outcome: "unchanged" } });
     }
     expect(pipeline.provider.elsewhere.requests).toEqual([]);
-    expect(await pipeline.dump({ places: true })).toEqual(whole);
+    expect(await pipeline.dump({ locations: true })).toEqual(whole);
   });
 
   test("F17: the provider's Retry-After is the least wait", async () => {
@@ -103,14 +103,14 @@ describe.concurrent("a provider in trouble", () => {
       pipeline.row(sql`select missing_at is not null as missing, missing_at from provenance`);
     pipeline.provider.serve("/movie/603", movieBody({ id: 603 }));
     const { result } = await pipeline.ingest("movie", 603);
-    const whole = await pipeline.dump({ places: true });
+    const whole = await pipeline.dump({ locations: true });
     pipeline.provider.remove("/movie/603");
     expect(await pipeline.run("movie", 603)).toMatchObject({ status: "failed" });
     const marked = await missing();
     expect(marked.missing).toBe(true);
     await pipeline.run("movie", 603);
     expect(await missing()).toEqual(marked);
-    expect(await pipeline.dump({ places: true })).toEqual(whole);
+    expect(await pipeline.dump({ locations: true })).toEqual(whole);
     expect(await pipeline.get(`/movies/${result.entity_id}`)).toMatchObject({ year: 2024 });
     pipeline.provider.serve("/movie/603", movieBody({ id: 603 }));
     await pipeline.ingest("movie", 603);
@@ -121,7 +121,7 @@ describe.concurrent("a provider in trouble", () => {
     await using pipeline = await ingestion();
     pipeline.provider.serve("/movie/603", movieBody({ id: 603 }));
     await pipeline.ingest("movie", 603);
-    const whole = await pipeline.dump({ places: true });
+    const whole = await pipeline.dump({ locations: true });
     await pipeline.db.execute(sql`
       alter table recommendations add constraint jammed check (external_id <> 13) not valid`);
     const recommendations = { results: [{ id: 13 }] };
@@ -134,6 +134,6 @@ describe.concurrent("a provider in trouble", () => {
       error: { code: "internal_error", retryable: false },
     });
     expect(job.error?.message).toBe("The database refused (SQLSTATE 23514, constraint jammed).");
-    expect(await pipeline.dump({ places: true })).toEqual(whole);
+    expect(await pipeline.dump({ locations: true })).toEqual(whole);
   });
 });

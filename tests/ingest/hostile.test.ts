@@ -11,7 +11,7 @@ import { ingestion, type Pipeline } from "./support";
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Release dates by region, so many rows under each of the regions named. */
+/** Release dates by region, with so many rows for each region. */
 const releases = (regions: readonly string[], rows: number): Json => ({
   results: regions.map((iso_3166_1) => ({
     iso_3166_1,

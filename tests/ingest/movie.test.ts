@@ -62,13 +62,13 @@ describe.concurrent("ingesting a movie", () => {
     await using pipeline = await ingestion();
     pipeline.provider.serve("/movie/603", movieBody({ id: 603 }));
     const { id } = await pipeline.ingest("movie", 603);
-    const rows = await pipeline.dump({ places: true });
+    const rows = await pipeline.dump({ locations: true });
     const fetched = () =>
       pipeline.row(sql`select fetched_at, payload_hash, run, job_id from provenance`);
     const before = await fetched();
     const again = await pipeline.ingest("movie", 603);
     expect(again).toMatchObject({ id, run: 2, result: { outcome: "unchanged" } });
-    expect(await pipeline.dump({ places: true })).toEqual(rows);
+    expect(await pipeline.dump({ locations: true })).toEqual(rows);
     const after = await fetched();
     expect(after).toEqual({ ...before, run: 2, fetched_at: expect.any(String) });
     expect(String(after.fetched_at) > String(before.fetched_at)).toBe(true);

@@ -1,16 +1,16 @@
 import { isObject, type Json } from "../support/bodies/overrides";
 
-/** A reading of raw bodies on its own: it shares no line with the provider's readers. */
+/** Reads raw bodies independently: it shares no code with the provider's readers. */
 
 type Row = Record<string, unknown>;
 
-/** The objects of a list found along keys; [] where there is none. */
+/** The objects of the list at a path of keys; [] if there is none. */
 export function rows(body: unknown, ...keys: string[]): Row[] {
   const found = keys.reduce<unknown>((part, key) => (isObject(part) ? part[key] : undefined), body);
   return Array.isArray(found) ? found.filter(isObject) : [];
 }
 
-/** How many different ones there are. */
+/** The number of distinct values. */
 export const different = (values: readonly unknown[]): number => new Set(values).size;
 
 export const text = (value: unknown): string | null =>
@@ -63,7 +63,7 @@ export const companies = (body: Json, list: string): number => ids(rows(body, li
 
 export const videos = (body: Json): number => ids(rows(body, "videos", "results"));
 
-/** Images by path and language, with the one the title itself names. */
+/** Images by path and language, including the one that the title itself names. */
 export function images(body: Json, list: string, primary?: unknown): number {
   const found = rows(body, "images", list).map(
     ({ file_path, iso_639_1 }) => `${file_path} ${iso_639_1 || "xx"}`,

@@ -7,7 +7,7 @@ import { ingestion } from "./support";
 
 setDefaultTimeout(60_000);
 
-/** A movie whose every part carries the same mark. */
+/** A movie with the same mark in every part. */
 function marked(mark: string): Json {
   const cast = [0, 1, 2].map((n) => castRow(n, { character: mark }));
   return movieBody({

@@ -20,7 +20,7 @@ export type Recorded = { path: string; external_id: string; entity_id: string; b
 /** Every recorded body, ingested by jobs into one catalog. */
 export class Recordings {
   readonly pipeline: Pipeline;
-  /** How many of each kind there were, and how fast. */
+  /** How many of each kind were ingested, and how fast. */
   readonly told: string[] = [];
   readonly #entities = new Map<string, string>();
 
@@ -28,7 +28,7 @@ export class Recordings {
     this.pipeline = pipeline;
   }
 
-  /** A season whose series is not recorded gets a series of a name alone. */
+  /** A season whose series is not recorded gets a series that has only a name. */
   static async ingest(): Promise<Recordings> {
     const recordings = new Recordings(await ingestion({ loops: 4 }));
     const { provider } = recordings.pipeline;
@@ -48,7 +48,7 @@ export class Recordings {
     return recordings;
   }
 
-  /** The entity that an id of the provider led to; undefined when none was asked for. */
+  /** The entity of an id of the provider; undefined if it was not ingested. */
   entity = (kind: Kind, external_id: unknown): string | undefined =>
     this.#entities.get(`${kind} ${external_id}`);
 

@@ -8,7 +8,7 @@ import { ingestion, type Pipeline } from "./support";
 
 setDefaultTimeout(60_000);
 
-/** A part of a body that is there with some items, is empty, or is missing. */
+/** A part of a body that has some items, is empty, or is missing. */
 const list = <T>(item: (n: number) => T) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.uniqueArray(fc.nat(5), { maxLength: 4 }).map((ns) => ns.map(item)) },

@@ -22,8 +22,8 @@ const unlimited = { RATE_LIMIT_PUBLIC: "0", RATE_LIMIT_SEARCH: "0" };
 const config = loadConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", ...unlimited });
 
 /**
- * The whole way of a title in this process: a stand-in provider over HTTP, the job loop with the
- * real handlers on a database of its own, and the application that reads back.
+ * The whole path of a title in this process: a stand-in provider over HTTP, the job loop with the real
+ * handlers on a database of its own, and the application to read the result.
  */
 export class Pipeline implements AsyncDisposable {
   readonly provider: StandIn = standIn();
@@ -54,7 +54,7 @@ export class Pipeline implements AsyncDisposable {
     );
   }
 
-  /** Enqueues a request and follows the job to its end, or to where it waits for a later attempt. */
+  /** Enqueues a request and runs the job until it ends or waits for a later attempt. */
   async run(kind: JobKind, external_id: number | string, params: JobRequest["params"] = {}) {
     const { id } = await enqueue(this.db, { kind, external_id: String(external_id), params });
     await this.drain();
@@ -85,10 +85,10 @@ export class Pipeline implements AsyncDisposable {
     return job;
   }
 
-  /** Lets the next ingestion of everything forget that it has seen a payload before. */
+  /** Clears the payload hashes, so that the next ingestion of everything writes again. */
   forget = async () => await this.db.execute(sql`update provenance set payload_hash = ''`);
 
-  /** A GET of the API below /api/v1; throws unless it answers 200. */
+  /** A GET of the API below /api/v1; throws unless the status is 200. */
   // biome-ignore lint/suspicious/noExplicitAny: what comes back is compared, not used
   async get(path: string): Promise<any> {
     this.#app ??= buildApp({ db: this.db, config, log: pino({ level: "silent" }) });
@@ -109,11 +109,11 @@ export class Pipeline implements AsyncDisposable {
   }
 
   /**
-   * Everything ingested, by table, without moments: the state that ingesting once more must not
-   * change. Tables that triggers fill from others are left out.
-   * With `places`, each row with the place PostgreSQL keeps it at, which any write changes.
+   * Everything that was ingested, by table, without timestamps: ingesting again must not change it.
+   * Tables that are filled by triggers are left out. With `locations`, each row has its physical
+   * location in PostgreSQL, which any write changes.
    */
-  async dump({ places = false } = {}): Promise<Record<string, string[]>> {
+  async dump({ locations = false } = {}): Promise<Record<string, string[]>> {
     const tables = await this.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -122,10 +122,10 @@ export class Pipeline implements AsyncDisposable {
     const moments = "'{created_at,updated_at,refreshed_at}'::text[]";
     const dumped: Record<string, string[]> = {};
     for (const { name } of tables) {
-      const place = places ? "t.ctid::text || t.xmin::text || " : "";
+      const location = locations ? "t.ctid::text || t.xmin::text || " : "";
       const rows = await this.db.execute<{ row: string }>(
         sql.raw(
-          `select ${place}(to_jsonb(t) - ${moments})::text as row from "${name}" t order by 1`,
+          `select ${location}(to_jsonb(t) - ${moments})::text as row from "${name}" t order by 1`,
         ),
       );
       if (rows.length > 0) dumped[name] = rows.map(({ row }) => row);
@@ -141,9 +141,9 @@ export class Pipeline implements AsyncDisposable {
   }
 }
 
-/** As worker threads have them. */
+/** As in worker threads. */
 const workerTimes = { statement_timeout_ms: 60_000, lock_timeout_ms: 20_000 };
 
-/** Starts one: `await using pipeline = await ingestion()`. */
+/** Starts a pipeline: `await using pipeline = await ingestion()`. */
 export const ingestion = async (options: Options = {}): Promise<Pipeline> =>
   new Pipeline(await testDatabase({ ...workerTimes, max: 4 + 2 * (options.loops ?? 1) }), options);

@@ -1,6 +1,6 @@
 import type { Log } from "~/log";
 
-/** Repeats an expectation until it holds; its last failure counts. */
+/** Repeats an expectation until it holds, or throws its last failure. */
 export async function eventually(expectation: () => Promise<unknown>, within_ms = 15_000) {
   const end = performance.now() + within_ms;
   for (;;) {
@@ -14,7 +14,7 @@ export async function eventually(expectation: () => Promise<unknown>, within_ms 
   }
 }
 
-/** A log that keeps its lines, except the debugging ones. */
+/** A log that keeps its lines, except debug lines. */
 export function memoryLog(): { log: Log; lines: () => string[] } {
   const kept: string[] = [];
   const write = (fields: Record<string, unknown>, message: string) => {

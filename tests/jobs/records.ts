@@ -36,7 +36,7 @@ export async function claimed(db: Db): Promise<RunningJob> {
   return job;
 }
 
-/** The parts of the first record that transitions are about. */
+/** The columns of the first record that transitions change. */
 export async function stored(db: Db) {
   const rows = await db.execute(sql`
     select status, run, attempts, snoozes, params, next_params, error, result,
@@ -47,7 +47,7 @@ export async function stored(db: Db) {
   return only(rows);
 }
 
-/** A record that has just been queued, in the form of stored(). */
+/** A newly queued record, as returned by stored(). */
 export const fresh = {
   status: "queued",
   run: 1,

@@ -1,4 +1,4 @@
-/** Bodies in the provider's shape with every part we read; names and texts are made up. */
+/** Bodies in the provider's format with every part that is read; names and texts are made up. */
 
 const person = (id: number, name: string) => ({
   adult: false,
@@ -264,7 +264,7 @@ export const fullSeries = (): Record<string, unknown> =>
     keywords: { results: [{ id: 99, name: "lighthouse" }] },
   });
 
-/** Season 1 of the series: two guests, one of them an orphan credit without a public id (M34). */
+/** Season 1 of the series: two guests, one of them without a public id. */
 export const fullSeason = (): Record<string, unknown> =>
   structuredClone({
     _id: "65e1f0c0a1b2c3d4e5f60009",

@@ -19,7 +19,7 @@ const open = (provider: StandIn, more: Partial<ProviderOptions> = {}) =>
     ...more,
   });
 
-/** What the first movie costs when it goes wrong: from `get` or, for a body that is no body, from `body()`. */
+/** The error of fetching the first movie: from `get` or, for an invalid body, from `body()`. */
 async function failure(
   provider: StandIn,
   more: Partial<ProviderOptions> = {},
@@ -179,7 +179,7 @@ describe.concurrent("Provider.get when the provider goes wrong", () => {
     await using provider = misbehaving(how);
     const start = performance.now();
 
-    // So many bytes take their time on a busy machine.
+    // So many bytes take a while on a busy machine.
     const error = await failure(provider, how === "huge" ? { timeout_ms: 5_000 } : {});
 
     expect([error.code, error.transient, error.retry_after_seconds]).toEqual([

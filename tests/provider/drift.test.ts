@@ -20,7 +20,7 @@ const bodies: Record<string, { body: () => Json; read: Read }> = {
   season: { body: fullSeason, read: (body, warnings) => readSeason(body, asked, warnings) },
 };
 
-/** What can become of a field; `delete` takes the key away. */
+/** How a field can change; `delete` removes the key. */
 const oddities: readonly unknown[] = [
   "delete",
   null,
@@ -43,7 +43,7 @@ const oddities: readonly unknown[] = [
   { id: -1, results: 5, cast: "x", US: [] },
 ];
 
-/** Every place of a body, the items of its lists included. */
+/** Every path of a body, including the items of its lists. */
 function placesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   const inner = Array.isArray(value)
@@ -52,7 +52,7 @@ function placesOf(value: unknown, path: Path = []): Path[] {
   return path.length > 0 ? [path, ...inner] : inner;
 }
 
-/** A copy that shares all but the way to the place with the body it is made from. */
+/** A changed copy that shares everything outside the changed path with the original body. */
 function mutated(value: unknown, path: Path, oddity: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return oddity;
@@ -67,7 +67,7 @@ const changed = (body: Json, path: Path, oddity: unknown): Json => ({
   ...Object(mutated(body, path, oddity)),
 });
 
-/** Reads a body; undefined when it is refused as a whole, in the one way that is allowed. */
+/** Reads a body; undefined if it is rejected as a whole with the one error that is allowed. */
 function tolerantly(read: Read, body: Json) {
   const warnings = new Warnings();
   try {
@@ -79,7 +79,7 @@ function tolerantly(read: Read, body: Json) {
   }
 }
 
-/** The keys of the result that a key of the body can touch, where they are named differently. */
+/** The keys of the result that a key of the body can affect, if their names differ. */
 const renamed: Record<string, readonly string[]> = {
   name: ["title"],
   original_name: ["original_title"],

@@ -3,7 +3,7 @@ import type { Fields } from "~/provider/reading/fields";
 import { openBody } from "~/provider/reading/fields";
 import { Warnings } from "~/provider/reading/warnings";
 
-/** Reads one value of a body `{credits: {x: value}}`, and says what was warned about. */
+/** Reads one value of a body `{credits: {x: value}}` and returns it with the warnings. */
 function reading<T>(value: unknown, read: (fields: Fields, key: string) => T) {
   const warnings = new Warnings();
   const part = openBody({ credits: { x: value } }, warnings).object("credits");

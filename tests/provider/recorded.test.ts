@@ -17,7 +17,7 @@ const text = (value: unknown): string => String(value).trim();
 const items = (value: unknown): Json[] => (Array.isArray(value) ? value : []);
 const record = (value: unknown): Json => Object(value);
 
-/** Everything of a body that must be found again, read with one field after the other by hand. */
+/** Everything of a body that the readers must return, read here field by field. */
 const kinds: Record<string, (body: Json, warnings: Warnings) => void> = {
   movie_details: (body, warnings) => {
     const movie = readMovie(body, Number(body.id), warnings);

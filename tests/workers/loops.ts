@@ -6,7 +6,7 @@ import { type LoopOptions, runLoop } from "~/workers/loop";
 import { memoryLog } from "../jobs/observation";
 import { result } from "../jobs/records";
 
-/** Loops with short times over one handler for every kind, a log of theirs, and one switch for all. */
+/** Loops with short times and one handler for every kind; they share a log and a stop signal. */
 export function testLoops(db: Db) {
   const { log, lines } = memoryLog();
   const controller = new AbortController();
@@ -50,7 +50,7 @@ export const everyKind = (handler: Handler): LoopOptions["handlers"] => ({
   reindex: handler,
 });
 
-/** A handler that has nothing to do but to settle its job. */
+/** A handler that only settles its job. */
 export const settling =
   (db: Db): Handler =>
   (job) =>

@@ -28,7 +28,7 @@ const refreshed = (ago: string) =>
     insert into trending_lists (kind, "window", refreshed_at)
     select kind, w, now() - ${ago}::interval
     from unnest(enum_range(null::title_kind)) kind, unnest(enum_range(null::trending_window)) w`);
-/** Makes the latest slot taken, as by another replica. */
+/** Takes the latest slot, as another replica would. */
 const slotTaken = async () => {
   const slot = latestSlot(twiceDaily, new Date());
   if (slot) await takeSlot(db, "trending", slot, undefined);

@@ -10,7 +10,7 @@ import { memoryLog } from "../jobs/observation";
 import { result } from "../jobs/records";
 import { everyKind } from "./loops";
 
-/** A worker thread whose jobs do what their external ids say. */
+/** A worker thread whose jobs do what their external ids name. */
 serveThread<{ address: DatabaseAddress; stillborn?: boolean }>(async (setup, port) => {
   if (setup.stillborn) throw new Error("no life in it");
   const { db, driver, close } = openDatabase(setup.address, { max: 2 });

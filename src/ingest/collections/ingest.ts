@@ -1,7 +1,11 @@
 import type { collections } from "~/db/schema";
 import type { Ingestion } from "~/ingest/pipeline";
-import type { ProviderCollection, ProviderCollectionPart } from "~/provider/collection";
-import { fetchCollection, readCollection } from "~/provider/collection";
+import {
+  fetchCollection,
+  type ProviderCollection,
+  type ProviderCollectionPart,
+  readCollection,
+} from "~/provider/collection";
 import type { ProviderImages } from "~/provider/parts/images";
 import type { Warnings } from "~/provider/reading/warnings";
 import { upsertCollection } from "./upsert";

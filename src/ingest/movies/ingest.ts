@@ -9,8 +9,12 @@ import {
   normalizeLabel,
 } from "~/ingest/titles/normalize";
 import type { TitleParts } from "~/ingest/titles/upsert";
-import type { ProviderCollectionBrief, ProviderMovie } from "~/provider/movie";
-import { fetchMovie, readMovie } from "~/provider/movie";
+import {
+  fetchMovie,
+  type ProviderCollectionBrief,
+  type ProviderMovie,
+  readMovie,
+} from "~/provider/movie";
 import type { ProviderReleaseDate } from "~/provider/parts/release-dates";
 import type { Warnings } from "~/provider/reading/warnings";
 import { movieStatuses, type ReleaseType } from "~/vocabulary";

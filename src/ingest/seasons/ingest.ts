@@ -2,8 +2,12 @@ import type { episode_credits, episodes, seasons } from "~/db/schema";
 import type { Ingestion } from "~/ingest/pipeline";
 import type { ProviderCast, ProviderCrew, ProviderPersonBrief } from "~/provider/parts/credits";
 import type { Warnings } from "~/provider/reading/warnings";
-import type { ProviderEpisode, ProviderSeason } from "~/provider/season";
-import { fetchSeason, readSeason } from "~/provider/season";
+import {
+  fetchSeason,
+  type ProviderEpisode,
+  type ProviderSeason,
+  readSeason,
+} from "~/provider/season";
 import { upsertSeason } from "./upsert";
 
 type Credit = Omit<typeof episode_credits.$inferInsert, "id" | "episode_id" | "person_id"> & {

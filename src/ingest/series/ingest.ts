@@ -13,8 +13,7 @@ import type { TitleParts } from "~/ingest/titles/upsert";
 import type { ProviderContentRating } from "~/provider/parts/content-ratings";
 import type { Warnings } from "~/provider/reading/warnings";
 import type { ProviderEpisodeBrief } from "~/provider/season";
-import type { ProviderSeries } from "~/provider/series";
-import { fetchSeries, readSeries } from "~/provider/series";
+import { fetchSeries, type ProviderSeries, readSeries } from "~/provider/series";
 import { seriesStatuses } from "~/vocabulary";
 import { upsertSeries } from "./upsert";
 

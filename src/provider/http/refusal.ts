@@ -2,9 +2,10 @@ import { ProviderError } from "./errors";
 
 /** The provider's own number for "too many requests". Some responses have it without status 429. */
 const RATE_LIMIT_CODE = 25;
+/** Seconds to wait after a 429 without a usable Retry-After, and at most. */
 const RETRY_AFTER_DEFAULT = 10;
-const RETRY_AFTER_MAXIMUM = 3600;
-/** Real error bodies have about 100 characters. */
+export const RETRY_AFTER_MAXIMUM = 3_600;
+/** Longer texts are not parsed for an error; real error bodies have about 100 characters. */
 const ERROR_LENGTH = 2000;
 
 /**

@@ -11,12 +11,11 @@ import {
   cleanText,
   cutText,
 } from "./values";
-import type { Warnings } from "./warnings";
-import { kindOf, rangeWords } from "./warnings";
+import { kindOf, rangeWords, type Warnings } from "./warnings";
 
 const TEXT_LENGTH = 20_000;
 export const NAME_LENGTH = 500;
-const CODE_LENGTH = 120;
+const IDENTIFIER_LENGTH = 120;
 
 type Range = { min?: number; max?: number };
 export type Raw = Record<string, unknown>;
@@ -39,7 +38,7 @@ export class Values {
     this.path = path;
   }
 
-  /** Whether the body says anything under this key. */
+  /** Whether the body has a value under this key. */
   has(key: string): boolean {
     return this.raw[key] != null;
   }
@@ -60,8 +59,8 @@ export class Values {
   /** An identifier. Too long ones are rejected, because a part of one would be another one. */
   identifier(key: string): string | null {
     const value = this.string(key);
-    return value !== null && value.length > CODE_LENGTH
-      ? this.ignore(key, `is longer than ${CODE_LENGTH} characters`)
+    return value !== null && value.length > IDENTIFIER_LENGTH
+      ? this.ignore(key, `is longer than ${IDENTIFIER_LENGTH} characters`)
       : value;
   }
 

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { getJob } from "~/admin/jobs/view";
 import { enqueue } from "~/jobs/queue";
 import { succeed } from "~/jobs/settlement";
+import { claimed, result, series } from "../jobs/records";
 import { testDatabase } from "../support/database";
-import { claimed, result, series } from "./records";
 
 const database = await testDatabase({ max: 40 });
 const { db } = database;
