@@ -1,4 +1,3 @@
-import type { collections } from "~/db/schema";
 import type { Ingestion } from "~/ingest/pipeline";
 import {
   fetchCollection,
@@ -6,17 +5,8 @@ import {
   type ProviderCollectionPart,
   readCollection,
 } from "~/provider/collection";
-import type { ProviderImages } from "~/provider/parts/images";
 import type { Warnings } from "~/provider/reading/warnings";
-import { upsertCollection } from "./upsert";
-
-export type NormalizedCollection = {
-  collection: Omit<typeof collections.$inferInsert, "id">;
-  parts: { external_id: number; position: number }[];
-  images: ProviderImages | null;
-  /** Keys of the body whose lists had unreadable items. */
-  incomplete: ReadonlySet<string>;
-};
+import { type NormalizedCollection, upsertCollection } from "./upsert";
 
 /** Ingests one collection with the order of its movies. */
 export const collectionIngestion = (external_id: number): Ingestion<NormalizedCollection> => ({

@@ -7,9 +7,17 @@ import { collection_parts, collections } from "~/db/schema";
 import { array, only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
 import type { StoredEntity } from "~/ingest/pipeline";
+import type { ProviderImages } from "~/provider/parts/images";
 import { refreshNames } from "~/search/names";
-import type { NormalizedCollection } from "./ingest";
 import { lockMembership } from "./membership";
+
+export type NormalizedCollection = {
+  collection: Omit<typeof collections.$inferInsert, "id">;
+  parts: { external_id: number; position: number }[];
+  images: ProviderImages | null;
+  /** Keys of the body whose lists had unreadable items. */
+  incomplete: ReadonlySet<string>;
+};
 
 /** Upserts one collection and links its movies that are already in the catalog. */
 export async function upsertCollection(

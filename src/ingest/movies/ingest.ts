@@ -1,4 +1,3 @@
-import type { movies, release_dates } from "~/db/schema";
 import { nullIfEmpty } from "~/ingest/normalize";
 import type { Ingestion } from "~/ingest/pipeline";
 import { normalizeGenres } from "~/ingest/titles/genres";
@@ -8,26 +7,11 @@ import {
   normalizeCredits,
   normalizeLabel,
 } from "~/ingest/titles/normalize";
-import type { TitleParts } from "~/ingest/titles/upsert";
-import {
-  fetchMovie,
-  type ProviderCollectionBrief,
-  type ProviderMovie,
-  readMovie,
-} from "~/provider/movie";
+import { fetchMovie, type ProviderMovie, readMovie } from "~/provider/movie";
 import type { ProviderReleaseDate } from "~/provider/parts/release-dates";
 import type { Warnings } from "~/provider/reading/warnings";
 import { movieStatuses, type ReleaseType } from "~/vocabulary";
-import { upsertMovie } from "./upsert";
-
-export type NormalizedMovie = {
-  external_id: number;
-  movie: Omit<typeof movies.$inferInsert, "id">;
-  collection: ProviderCollectionBrief | null;
-  release_dates: Omit<typeof release_dates.$inferInsert, "movie_id">[];
-  recommendations: number[];
-  parts: TitleParts;
-};
+import { type NormalizedMovie, upsertMovie } from "./upsert";
 
 /** Ingests one movie: fetch and read (provider/movie.ts), normalize (here), upsert (upsert.ts). */
 export const movieIngestion = (external_id: number): Ingestion<NormalizedMovie> => ({

@@ -7,9 +7,19 @@ import { collections, movies, recommendations, release_dates } from "~/db/schema
 import { keepPrimaryImages } from "~/ingest/artwork";
 import { lockMembership } from "~/ingest/collections/membership";
 import type { StoredEntity } from "~/ingest/pipeline";
+import type { TitleParts } from "~/ingest/titles/upsert";
 import { matchTitle, mergeShared, reconcileParts, searchableIds } from "~/ingest/titles/upsert";
+import type { ProviderCollectionBrief } from "~/provider/movie";
 import { refreshNames } from "~/search/names";
-import type { NormalizedMovie } from "./ingest";
+
+export type NormalizedMovie = {
+  external_id: number;
+  movie: Omit<typeof movies.$inferInsert, "id">;
+  collection: ProviderCollectionBrief | null;
+  release_dates: Omit<typeof release_dates.$inferInsert, "movie_id">[];
+  recommendations: number[];
+  parts: TitleParts;
+};
 
 /** Upserts one movie with everything that belongs to it. */
 export async function upsertMovie(tx: Db, normalized: NormalizedMovie): Promise<StoredEntity> {

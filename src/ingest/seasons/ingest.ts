@@ -1,6 +1,5 @@
-import type { episode_credits, episodes, seasons } from "~/db/schema";
 import type { Ingestion } from "~/ingest/pipeline";
-import type { ProviderCast, ProviderCrew, ProviderPersonBrief } from "~/provider/parts/credits";
+import type { ProviderCast, ProviderCrew } from "~/provider/parts/credits";
 import type { Warnings } from "~/provider/reading/warnings";
 import {
   fetchSeason,
@@ -8,19 +7,7 @@ import {
   type ProviderSeason,
   readSeason,
 } from "~/provider/season";
-import { upsertSeason } from "./upsert";
-
-type Credit = Omit<typeof episode_credits.$inferInsert, "id" | "episode_id" | "person_id"> & {
-  person: ProviderPersonBrief;
-};
-type Episode = Omit<typeof episodes.$inferInsert, "id" | "series_id" | "season_id">;
-
-export type NormalizedSeason = {
-  season: Omit<typeof seasons.$inferInsert, "id" | "series_id">;
-  episodes: { episode: Episode; credits: Credit[] }[];
-  /** Whether episodes were left out as unreadable. Stored episodes are then not removed. */
-  incomplete: boolean;
-};
+import { type NormalizedEpisodeCredit, type NormalizedSeason, upsertSeason } from "./upsert";
 
 export type SeasonKey = { series_external_id: number; season_number: number };
 
@@ -84,7 +71,7 @@ function normalizeEpisode(raw: ProviderEpisode): NormalizedSeason["episodes"][nu
   };
 }
 
-const guestStar = (credit: ProviderCast, index: number): Credit => ({
+const guestStar = (credit: ProviderCast, index: number): NormalizedEpisodeCredit => ({
   credit_type: "guest_star",
   external_id: credit.credit_id,
   person: credit.person,
@@ -94,7 +81,7 @@ const guestStar = (credit: ProviderCast, index: number): Credit => ({
   position: credit.order ?? index,
 });
 
-const crewMember = (credit: ProviderCrew, index: number): Credit => ({
+const crewMember = (credit: ProviderCrew, index: number): NormalizedEpisodeCredit => ({
   credit_type: "crew",
   external_id: credit.credit_id,
   person: credit.person,

@@ -8,9 +8,24 @@ import { array, only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage } from "~/ingest/artwork";
 import type { StoredEntity } from "~/ingest/pipeline";
 import { idOf, mergePeople } from "~/ingest/shared-records";
+import type { ProviderPersonBrief } from "~/provider/parts/credits";
 import { refreshNames } from "~/search/names";
-import type { NormalizedSeason } from "./ingest";
 import { requireSeries } from "./parent-series";
+
+export type NormalizedEpisodeCredit = Omit<
+  typeof episode_credits.$inferInsert,
+  "id" | "episode_id" | "person_id"
+> & {
+  person: ProviderPersonBrief;
+};
+type Episode = Omit<typeof episodes.$inferInsert, "id" | "series_id" | "season_id">;
+
+export type NormalizedSeason = {
+  season: Omit<typeof seasons.$inferInsert, "id" | "series_id">;
+  episodes: { episode: Episode; credits: NormalizedEpisodeCredit[] }[];
+  /** Whether episodes were left out as unreadable. Stored episodes are then not removed. */
+  incomplete: boolean;
+};
 
 /** Upserts one season with its episodes and their credits. Its series must be in the catalog. */
 export async function upsertSeason(

@@ -1,4 +1,4 @@
-import type { EpisodeBrief, seasons, series } from "~/db/schema";
+import type { EpisodeBrief } from "~/db/schema";
 import { nullIfEmpty } from "~/ingest/normalize";
 import type { Ingestion } from "~/ingest/pipeline";
 import { normalizeGenres } from "~/ingest/titles/genres";
@@ -9,24 +9,11 @@ import {
   normalizeCredits,
   normalizeLabel,
 } from "~/ingest/titles/normalize";
-import type { TitleParts } from "~/ingest/titles/upsert";
-import type { ProviderContentRating } from "~/provider/parts/content-ratings";
 import type { Warnings } from "~/provider/reading/warnings";
 import type { ProviderEpisodeBrief } from "~/provider/season";
 import { fetchSeries, type ProviderSeries, readSeries } from "~/provider/series";
 import { seriesStatuses } from "~/vocabulary";
-import { upsertSeries } from "./upsert";
-
-export type NormalizedSeries = {
-  external_id: number;
-  series: Omit<typeof series.$inferInsert, "id">;
-  /** Stubs only: the episodes come with each season's own ingestion. */
-  seasons: Omit<typeof seasons.$inferInsert, "id" | "series_id">[];
-  content_ratings: ProviderContentRating[];
-  /** The provider states that there is none (it does not omit the key), so a stored one is cleared. */
-  no_next_episode: boolean;
-  parts: TitleParts;
-};
+import { type NormalizedSeries, upsertSeries } from "./upsert";
 
 /** Ingests one series with season stubs; each season has an ingestion of its own. */
 export const seriesIngestion = (external_id: number): Ingestion<NormalizedSeries> => ({

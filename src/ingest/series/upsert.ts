@@ -7,9 +7,21 @@ import { content_ratings, seasons, series } from "~/db/schema";
 import { array } from "~/db/sql";
 import { keepPrimaryImages } from "~/ingest/artwork";
 import type { StoredEntity } from "~/ingest/pipeline";
+import type { TitleParts } from "~/ingest/titles/upsert";
 import { matchTitle, mergeShared, reconcileParts, searchableIds } from "~/ingest/titles/upsert";
+import type { ProviderContentRating } from "~/provider/parts/content-ratings";
 import { refreshNames } from "~/search/names";
-import type { NormalizedSeries } from "./ingest";
+
+export type NormalizedSeries = {
+  external_id: number;
+  series: Omit<typeof series.$inferInsert, "id">;
+  /** Stubs only: the episodes come with each season's own ingestion. */
+  seasons: Omit<typeof seasons.$inferInsert, "id" | "series_id">[];
+  content_ratings: ProviderContentRating[];
+  /** The provider states that there is none (it does not omit the key), so a stored one is cleared. */
+  no_next_episode: boolean;
+  parts: TitleParts;
+};
 
 /** Upserts one series with its season stubs. Episodes are written by the ingestion of their season. */
 export async function upsertSeries(tx: Db, normalized: NormalizedSeries): Promise<StoredEntity> {
