@@ -7,7 +7,7 @@ import type { JobErrorCode } from "~/vocabulary";
 /** What an error means for its job: wait for the provider (snooze), retry later, or fail. */
 export type JobFault = {
   error: JobError;
-  transient: "snooze" | "retry" | "fail";
+  action: "snooze" | "retry" | "fail";
   retry_after_seconds: number | null;
 };
 
@@ -32,8 +32,8 @@ export class JobRefused extends Error {
 /** What an error of a handler means for its job. Clients see only messages that were written for them. */
 export function faultOf(error: unknown): JobFault {
   if (error instanceof ProviderError) {
-    const transient = error.transient ? "snooze" : "fail";
-    return fault(error.code, error.message, transient, error.retry_after_seconds);
+    const action = error.transient ? "snooze" : "fail";
+    return fault(error.code, error.message, action, error.retry_after_seconds);
   }
   if (error instanceof JobRefused) {
     return fault(error.code, error.message, retryable.has(error.code) ? "retry" : "fail");
@@ -48,11 +48,11 @@ export const internalFault = (message: string): JobFault =>
 const fault = (
   code: JobErrorCode,
   message: string,
-  transient: JobFault["transient"],
+  action: JobFault["action"],
   retry_after_seconds: number | null = null,
 ): JobFault => ({
-  error: { code, message, retryable: transient !== "fail" },
-  transient,
+  error: { code, message, retryable: action !== "fail" },
+  action,
   retry_after_seconds,
 });
 

@@ -103,9 +103,9 @@ async function settleAttempt(
 }
 
 function settleFault(db: Db, job: RunningJob, fault: JobFault, random: Random): Promise<boolean> {
-  const { error, transient, retry_after_seconds } = fault;
-  if (transient === "fail") return fail(db, job, error);
-  if (transient === "retry") return retryLater(db, job, error, retryDelay(job.attempts, random));
+  const { error, action, retry_after_seconds } = fault;
+  if (action === "fail") return fail(db, job, error);
+  if (action === "retry") return retryLater(db, job, error, retryDelay(job.attempts, random));
   return snooze(db, job, error, snoozeDelay(job.snoozes, retry_after_seconds, random));
 }
 

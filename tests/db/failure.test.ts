@@ -62,11 +62,11 @@ const failureOf = (work: PromiseLike<unknown>): Promise<unknown> =>
 async function fateOf(error: unknown): Promise<Fate> {
   thrown = error;
   const { status } = await app.get("/thrown");
-  const { transient } = faultOf(error);
-  if (transient === "snooze") throw new Error("no provider was asked");
+  const { action } = faultOf(error);
+  if (action === "snooze") throw new Error("no provider was asked");
   return {
     answers: status,
-    job: transient,
+    job: action,
     waits: isPassing(error),
     primary: isStandbyTrouble(error),
   };

@@ -38,7 +38,7 @@ describe("a result with other rows than the server sent", () => {
         verdict: "away",
         code: "CONNECTION_MISCOUNTED",
       });
-      expect([isUnavailable(error), faultOf(error).transient]).toEqual([true, "retry"]);
+      expect([isUnavailable(error), faultOf(error).action]).toEqual([true, "retry"]);
       await until(() => server.connections[0]?.ended === true);
       expect([...(await ask(db, "honest"))]).toEqual([{ x: "1" }, { x: "1" }]);
       expect(server.connections.map(({ asked }) => asked)).toEqual([[kind], ["honest"]]);

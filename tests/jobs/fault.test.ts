@@ -10,7 +10,7 @@ describe("M133: what an error of a handler means for its job", () => {
     const limited = new ProviderError("provider_rate_limited", "Asked to wait.", 7);
     expect(faultOf(limited)).toEqual({
       error: { code: "provider_rate_limited", message: "Asked to wait.", retryable: true },
-      transient: "snooze",
+      action: "snooze",
       retry_after_seconds: 7,
     });
     const fates = (
@@ -21,8 +21,8 @@ describe("M133: what an error of a handler means for its job", () => {
         "provider_payload_invalid",
       ] as const
     ).map((code) => {
-      const { transient, error } = faultOf(new ProviderError(code, "…"));
-      return [code, transient, error.retryable];
+      const { action, error } = faultOf(new ProviderError(code, "…"));
+      return [code, action, error.retryable];
     });
     expect(fates).toEqual([
       ["provider_unavailable", "snooze", true],
@@ -39,7 +39,7 @@ describe("M133: what an error of a handler means for its job", () => {
         message: "Ingest series 1399 first.",
         retryable: false,
       },
-      transient: "fail",
+      action: "fail",
       retry_after_seconds: null,
     });
   });
@@ -55,7 +55,7 @@ describe("M133: what an error of a handler means for its job", () => {
       "The database refused (SQLSTATE 23505, constraint keywords_provider_external_id_unique).",
     );
     expect(fault).toMatchObject({
-      transient: "fail",
+      action: "fail",
       error: { code: "internal_error", retryable: false },
     });
   });

@@ -5,8 +5,6 @@ import { type Merged, mergeRecords } from "~/db/merge";
 import {
   alternate_titles,
   credits,
-  offering_links,
-  offerings,
   title_genres,
   title_keywords,
   titles,
@@ -31,6 +29,7 @@ import type { ProviderCountryOffers } from "~/provider/parts/watch-providers";
 import type { TitleKind } from "~/vocabulary";
 import { reconcileCompanies } from "./companies";
 import type { NormalizedCompany, NormalizedCredit } from "./normalize";
+import { reconcileOfferings } from "./offerings";
 
 /** What movies and series have in common besides their own columns. null and [] change nothing. */
 export type TitleParts = {
@@ -154,36 +153,14 @@ export async function reconcileParts(
         position,
       })),
     ),
-    reconcileOfferings(db, title_id, parts.offerings ?? [], ids, incomplete("watch/providers")),
-    reconcileArtwork(db, title, parts, ids),
-  ]);
-}
-
-async function reconcileOfferings(
-  db: Db,
-  title_id: string,
-  countries: ProviderCountryOffers[],
-  ids: SharedIds,
-  keep: boolean,
-): Promise<void> {
-  const offers = countries.flatMap(({ country, offers }) =>
-    offers.map(({ monetization, external_id, display_priority }) => ({
-      title_id,
-      country,
-      monetization,
-      watch_provider_id: idOf(ids.watch_providers, external_id),
-      display_priority,
-    })),
-  );
-  const key = ["country", "monetization", "watch_provider_id"];
-  await Promise.all([
-    reconcileChildren(db, offerings, { owner: ["title_id"], key, keep }, offers),
-    reconcileChildren(
+    reconcileOfferings(
       db,
-      offering_links,
-      { owner: ["title_id"], key: ["country"], keep },
-      countries.map(({ country, link }) => ({ title_id, country, link })),
+      title_id,
+      parts.offerings ?? [],
+      ids.watch_providers,
+      incomplete("watch/providers"),
     ),
+    reconcileArtwork(db, title, parts, ids),
   ]);
 }
 
