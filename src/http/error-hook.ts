@@ -9,7 +9,7 @@ import { ApiError, type Detail, errorResponse, notReady } from "./errors";
 import { rawPath } from "./gate";
 import { detailsOf } from "./request/problems";
 import type { RouteTable } from "./request/route-table";
-import type { Strictness } from "./request/strictness";
+import type { Routed, Strictness } from "./request/strictness";
 
 /** The parts of a request by their names in Elysia's validation errors. */
 const parts: Record<string, Detail["in"]> = {
@@ -64,20 +64,20 @@ type ErrorHookOptions = {
  */
 export function errorHook({ log, table, strictness }: ErrorHookOptions) {
   /** A request that breaks its schema is the client's fault, a response that does is ours. */
-  const invalid = (error: ValidationError, request: Request): ApiError => {
+  const invalid = (error: ValidationError, routed: Routed): ApiError => {
     const part = parts[error.type];
     if (part === undefined) return new ApiError("internal_error");
-    return strictness.refusal(request, detailsOf(errorsOf(error), part));
+    return strictness.refusal(routed, detailsOf(errorsOf(error), part));
   };
-  const apiErrorOf = (error: unknown, request: Request): ApiError => {
-    if (error instanceof ValidationError) return invalid(error, request);
-    if (error instanceof NotFoundError) return noRoute(table(), rawPath(request.url));
+  const apiErrorOf = (error: unknown, routed: Routed): ApiError => {
+    if (error instanceof ValidationError) return invalid(error, routed);
+    if (error instanceof NotFoundError) return noRoute(table(), rawPath(routed.request.url));
     return apiErrorByClass(error);
   };
   return new Elysia({ name: "error-hook" }).onError(
     { as: "global" },
     ({ error, request, route, set }) => {
-      const apiError = apiErrorOf(error, request);
+      const apiError = apiErrorOf(error, { request, route });
       // An ApiError thrown by our own code is no failure, and a login storm must not flood the log.
       if (apiError.status >= 500 && error !== apiError) {
         const request_id = set.headers["x-request-id"];

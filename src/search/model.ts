@@ -70,6 +70,7 @@ export const SearchQuery = Type.Object({
     QueryInt({
       minimum: 1870,
       maximum: 2200,
+      filter: true,
       description: "Only movies released in this year and series that first aired in it",
       examples: [1999],
     }),

@@ -14,9 +14,9 @@ const app = serve(() =>
     .get("/movies", ({ query }) => page(query, { results: [{ id }], total_results: 41 }), {
       query: Type.Object({
         ...pageQuery({ page_size: 20, maximum: 50 }),
-        genre: Type.Optional(IdInput("genre")),
-        year: Type.Optional(QueryInt({ minimum: 1870, maximum: 2200 })),
-        status: Type.Optional(OneOf(["released", "planned"])),
+        genre: Type.Optional(IdInput("genre", { filter: true })),
+        year: Type.Optional(QueryInt({ minimum: 1870, maximum: 2200, filter: true })),
+        status: Type.Optional(OneOf(["released", "planned"], { filter: true })),
         country: Type.Optional(Type.String()),
       }),
       response: { 200: Page(Type.Object({ id: PublicId("movie") })) },

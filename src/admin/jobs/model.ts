@@ -110,7 +110,9 @@ export const JobPage = Page(
 
 /** The parameters of the list of jobs. */
 export const JobQuery = Type.Object({
-  status: Type.Optional(OneOf(jobStatuses, { description: "Only jobs in this state" })),
+  status: Type.Optional(
+    OneOf(jobStatuses, { filter: true, description: "Only jobs in this state" }),
+  ),
   kind: Type.Optional(OneOf(jobKinds, { description: "Only jobs of this kind" })),
   external_id: Type.Optional(
     Type.String({

@@ -60,7 +60,9 @@ export const CompanyPage = Page(
 
 export const CompanyFilter = Type.Object({
   ...pageQuery({ page_size: 20, maximum: 50 }),
-  company_type: Type.Optional(OneOf(companyTypes, { description: "Only companies of this type" })),
+  company_type: Type.Optional(
+    OneOf(companyTypes, { filter: true, description: "Only companies of this type" }),
+  ),
   country: Type.Optional(
     AnyText({
       description: "Only companies of exactly this country: ISO 3166-1 alpha-2 in upper case",

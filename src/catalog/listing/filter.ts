@@ -40,6 +40,7 @@ const GenreFilter = () =>
     Type.Unsafe<string>({
       [Kind]: "GenreFilter",
       type: "string",
+      filter: true,
       description:
         "Only titles of this genre: its name in any case, or its id. Of several, `Drama,Crime` finds titles that have all of them, `Drama|Crime` those that have any",
       examples: ["Drama"],
@@ -77,6 +78,7 @@ const StatusWord = <const Words extends readonly string[]>(words: Words) =>
       [Kind]: "StatusWord",
       type: "string",
       enum: [...words],
+      filter: true,
       description: "Only titles with this status; any case, spaces and hyphens are accepted",
     }),
   )
@@ -101,6 +103,7 @@ const KeywordInput = () =>
   Type.Unsafe<string>({
     [Kind]: "KeywordInput",
     type: "string",
+    filter: true,
     description: "Only titles with this keyword: its id, or its whole name in any case",
     examples: ["time travel"],
     documented: { maxLength: longestKeyword, pattern: "^[^\\u0000]+$" },
@@ -166,6 +169,7 @@ const titleFilter = <
       QueryInt({
         minimum: 1870,
         maximum: 2200,
+        filter: true,
         description: "Only titles that first came out in this year",
         examples: [1999],
       }),
@@ -183,6 +187,7 @@ const titleFilter = <
     ...adultQuery,
     sort_by: OneOf(Object.keys(sorts) as (keyof Sorts & string)[], {
       default: "popularity.desc",
+      filter: true,
       description: "A field without a direction sorts titles from A to Z, all else descending",
     }),
   });

@@ -119,6 +119,7 @@ export const PersonFilter = Type.Object({
   ...adultQuery,
   sort_by: OneOf(sorts, {
     default: "popularity",
+    filter: true,
     description: "Without a direction, `popularity` is descending and `name` ascending",
   }),
 });

@@ -8,6 +8,7 @@ export const TrendingQuery = Type.Object({
   ...pageQuery({ page_size: 20, maximum: 50 }),
   window: OneOf(trendingWindows, {
     default: "day",
+    filter: true,
     description: "Whether to list the ranking of the day or the week",
   }),
   ...adultQuery,

@@ -1,18 +1,6 @@
-import type { SchemaOptions } from "@sinclair/typebox";
+import type { SchemaOptions, TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { ApiError, type Detail } from "~/http/errors";
-
-/** Filters of listings: a problem with them has a code of its own. */
-const filters = new Set([
-  "genre",
-  "status",
-  "year",
-  "keyword",
-  "company_type",
-  "sort_by",
-  "window",
-  "region",
-]);
 
 const printable = /^[\x21-\x7e]{1,64}$/;
 
@@ -114,11 +102,14 @@ export function detailsOf(errors: Iterable<ValueError>, part: Detail["in"]): Det
   return [...byField.values()];
 }
 
-/** The 422 with these details; its code is `invalid_filter` when all concern filters of listings. */
-export function validationError(details: readonly Detail[]): ApiError {
+/**
+ * The 422 with these details. Its code is `invalid_filter` when all concern parameters that the schema of
+ * the query marks with `filter: true`.
+ */
+export function validationError(details: readonly Detail[], query?: TSchema): ApiError {
   if (details.length === 0) return new ApiError("validation_error");
   const onlyFilters = details.every(
-    ({ in: part, field }) => part === "query" && filters.has(field),
+    ({ in: part, field }) => part === "query" && query?.properties[field]?.filter === true,
   );
   const sentences = details
     .slice(0, maxInMessage)

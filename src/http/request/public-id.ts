@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { ApiError, type ErrorCode } from "~/http/errors";
 import { genres, type IdKind } from "~/vocabulary";
+import type { FieldOptions } from "./fields";
 
 const digits = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
@@ -20,7 +21,7 @@ export const PublicId = (kind: IdKind, options: { description?: string } = {}) =
   Type.String({ description: `Id of the ${kind}`, ...options, documented: documentation(kind) });
 
 /** A public id in a query or a body; any other spelling is refused with 422. */
-export const IdInput = (kind: IdKind, options: { description?: string } = {}) =>
+export const IdInput = (kind: IdKind, options: FieldOptions = {}) =>
   Type.String({
     ...options,
     ...documentation(kind),

@@ -8,6 +8,9 @@ import type { RouteTable } from "./route-table";
 /** What is wrong with a request before its schemas are applied. */
 type Findings = { malformed: boolean; details: Detail[] };
 
+/** A request with the pattern of its route. */
+export type Routed = { request: Request; route: string };
+
 const emptyQuery: QueryReading = { ignored: [], problems: [], malformed: false };
 
 /**
@@ -24,16 +27,18 @@ export class Strictness {
   }
 
   /** The error for the findings and for those of the schema; each field is reported once. */
-  refusal(request: Request, bySchema: readonly Detail[]): ApiError {
+  refusal({ request, route }: Routed, bySchema: readonly Detail[]): ApiError {
+    const { query } = this.#table().declared(request.method, route) ?? {};
     const { malformed, details } = this.#findings.get(request) ?? { malformed: false, details: [] };
     if (malformed) return new ApiError("malformed_request");
     const reported = new Set(details.map(({ in: part, field }) => `${part} ${field}`));
-    if (reported.has("body body")) return validationError(details);
+    if (reported.has("body body")) return validationError(details, query);
     const isReported = ({ in: part, field }: Detail) =>
       field
         .split(".")
         .some((_, n, names) => reported.has(`${part} ${names.slice(0, n + 1).join(".")}`));
-    return validationError([...details, ...bySchema.filter((each) => !isReported(each))]);
+    const others = bySchema.filter((each) => !isReported(each));
+    return validationError([...details, ...others], query);
   }
 
   /** Both steps as hooks of every route. */
@@ -50,8 +55,8 @@ export class Strictness {
         if (!query.malformed && details.length === 0) return;
         this.#findings.set(request, { malformed: query.malformed, details });
       })
-      .onBeforeHandle({ as: "global" }, ({ request }) => {
-        if (this.#findings.has(request)) throw this.refusal(request, []);
+      .onBeforeHandle({ as: "global" }, ({ request, route }) => {
+        if (this.#findings.has(request)) throw this.refusal({ request, route }, []);
       });
   }
 }
