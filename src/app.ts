@@ -13,13 +13,10 @@ import { movieRoutes } from "~/catalog/movies/routes";
 import { personRoutes } from "~/catalog/people/routes";
 import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
-import { models, tags } from "~/contract/models";
-import { samples } from "~/contract/samples";
 import type { Deps } from "~/deps";
 import { http } from "~/http";
 import { catalogCaching } from "~/http/caching";
 import { healthRoutes } from "~/http/health";
-import type { ServiceInfo } from "~/http/openapi/document";
 import { collectDatabase, collectReplica } from "~/metrics/database";
 import { type Metrics, openMetrics } from "~/metrics/metrics";
 import { collectProcess } from "~/metrics/process";
@@ -33,7 +30,6 @@ import { homePage } from "~/pages/home";
 import { openSecondarySearch } from "~/search/index/secondary-search";
 import { readIndexState, readIndexSummary } from "~/search/index/state";
 import { searchRoutes } from "~/search/routes";
-import { version } from "~/version";
 
 type AppDeps = Pick<Deps, "db" | "config" | "log"> & {
   replica?: Deps["replica"];
@@ -99,9 +95,6 @@ export const apiRoutes = (deps: AppDeps) => {
 export const documentedRoutes = (deps: AppDeps): AnyElysia =>
   new Elysia().use(healthRoutes(healthDeps(deps))).use(apiRoutes(deps));
 
-/** What that document says beyond the routes themselves. */
-export const documentation: ServiceInfo = { version, models, samples, tags };
-
 /** Everything that /metrics serves, and how to refresh it before each scrape. */
 function collectMetrics({ registry }: Metrics, { db, config, replica }: AppDeps) {
   collectProcess(registry);
@@ -151,7 +144,7 @@ export function buildApp(deps: AppDeps): AnyElysia {
     .use(metricsRoutes(collectMetrics(metrics, deps), config.admin))
     .use(homePage({ db }))
     .use(adminPage(config.admin))
-    .use(docs(() => documentedRoutes(deps), documentation))
+    .use(docs(() => documentedRoutes(deps)))
     .use(apiRoutes(deps));
   return app;
 }

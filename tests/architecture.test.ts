@@ -11,7 +11,7 @@ const floors = [
   ["search", "account"],
   ["ingest"],
   ["admin", "pages"],
-  ["deps", "contract"],
+  ["deps"],
   ["app", "worker"],
   ["commands", "thread"],
   ["main"],

@@ -3,6 +3,8 @@
 import { Type } from "@sinclair/typebox";
 import { bounds } from "~/bounds";
 import { ListOf, Nullable, Timestamp, WholeNumber } from "~/http/request/fields";
+import { exampleId } from "~/http/request/public-id";
+import type { IdKind } from "~/vocabulary";
 
 export const CountryCode = () =>
   Type.String({ description: "ISO 3166-1 alpha-2", examples: ["US"] });
@@ -84,8 +86,12 @@ export const ExternalId = (of: string, example?: string) =>
 export const TmdbId = (example: number) =>
   WholeNumber({ description: "Id on TMDB", examples: [example] });
 
-/** The path of another resource; `what` is what it returns. */
-export const Link = (what: string) => Type.String({ description: `Path of ${what}` });
+/** The path of a part of a record; `what` is what it returns, `part` its last segment. */
+export const Link = (what: string, collection: string, kind: IdKind, part: string) =>
+  Type.String({
+    description: `Path of ${what}`,
+    examples: [`/api/v1/${collection}/${exampleId(kind)}/${part}`],
+  });
 
 /** How many titles of the catalog have a genre or keyword. */
 export const titleCounts = (movies: number, series: number) => ({

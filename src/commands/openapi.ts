@@ -1,4 +1,4 @@
-import { documentation, documentedRoutes } from "~/app";
+import { documentedRoutes } from "~/app";
 import { loadConfig } from "~/config";
 import { openDeps } from "~/deps";
 import { openApiDocument } from "~/http/openapi/document";
@@ -7,7 +7,7 @@ import { openApiDocument } from "~/http/openapi/document";
 export async function openApiText(): Promise<string> {
   const nowhere = { path: "/nowhere", user: "nobody", database: "none" };
   const deps = openDeps(loadConfig({}), nowhere, "http");
-  const document = await openApiDocument(documentedRoutes(deps), documentation);
+  const document = await openApiDocument(documentedRoutes(deps));
   await deps.close();
   return `${JSON.stringify(JSON.parse(document), null, 2)}\n`;
 }

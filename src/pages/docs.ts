@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type AnyElysia, Elysia } from "elysia";
 import { assetFolder } from "~/assets";
-import { openApiDocument, type ServiceInfo } from "~/http/openapi/document";
+import { openApiDocument } from "~/http/openapi/document";
 import { FileServer, policies } from "./files";
 
 const page = `<!doctype html>
@@ -43,9 +43,9 @@ async function swaggerFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
  * hosts. `routes` returns all routes to document, with their prefix; it is called for the first request
  * of the document. Use it beside the routes, not under a prefix.
  */
-export function docs(routes: () => AnyElysia, info: ServiceInfo) {
+export function docs(routes: () => AnyElysia) {
   const made: Record<string, () => Promise<string>> = {
-    "openapi.json": () => openApiDocument(routes(), info),
+    "openapi.json": () => openApiDocument(routes()),
     "index.html": async () => page,
     "init.js": async () => startScript,
   };

@@ -84,7 +84,7 @@ export async function fuzzedService() {
   const url = `http://127.0.0.1:${app.server?.port}`;
   return {
     url,
-    document: JSON.parse(await openApiDocument(routes, { version: "0" })) as Document,
+    document: JSON.parse(await openApiDocument(routes)) as Document,
     /** Public ids that exist, by kind. */
     ids: await knownIds(db),
     /** Headers that open the operations of accounts and of administration. */

@@ -35,7 +35,7 @@ const routes = new Elysia({ prefix: "/api/v1" })
     },
   );
 
-const app = serve(() => new Elysia().use(routes).use(docs(() => routes, { version: "0.1.0" })));
+const app = serve(() => new Elysia().use(routes).use(docs(() => routes)));
 afterAll(() => app[Symbol.asyncDispose]());
 
 type Operation = { parameters?: object[]; responses: Record<string, object>; security?: object[] };

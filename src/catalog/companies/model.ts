@@ -44,7 +44,10 @@ export const CompanyDetail = Type.Object(
     created_at: CreatedAt(),
     updated_at: UpdatedAt(),
     links: Type.Object(
-      { movies: Link("the company's movies"), series: Link("the company's series") },
+      {
+        movies: Link("the company's movies", "companies", "company", "movies"),
+        series: Link("the company's series", "companies", "company", "series"),
+      },
       { description: "Paths of what belongs to the company" },
     ),
   },

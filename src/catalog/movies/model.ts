@@ -58,11 +58,11 @@ export type ReleaseDate = Static<typeof ReleaseDate>;
 
 const MovieLinks = Type.Object(
   {
-    credits: Link("the cast and crew"),
-    images: Link("the images"),
-    videos: Link("the videos"),
-    recommendations: Link("movies to watch next"),
-    watch_providers: Link("where to watch the movie"),
+    credits: Link("the cast and crew", "movies", "movie", "credits"),
+    images: Link("the images", "movies", "movie", "images"),
+    videos: Link("the videos", "movies", "movie", "videos"),
+    recommendations: Link("movies to watch next", "movies", "movie", "recommendations"),
+    watch_providers: Link("where to watch the movie", "movies", "movie", "watch-providers"),
   },
   { description: "Paths of what belongs to the movie" },
 );

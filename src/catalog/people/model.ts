@@ -84,7 +84,7 @@ export const PersonDetail = Type.Object(
     created_at: CreatedAt(),
     last_ingested_at: LastIngestedAt(),
     links: Type.Object(
-      { credits: Link("the person's movies and series") },
+      { credits: Link("the person's movies and series", "people", "person", "credits") },
       { description: "Paths of what belongs to the person" },
     ),
   },

@@ -51,11 +51,11 @@ export type EpisodeMention = Static<typeof EpisodeMention>;
 
 const SeriesLinks = Type.Object(
   {
-    credits: Link("the cast, crew and creators"),
-    images: Link("the images"),
-    videos: Link("the videos"),
-    seasons: Link("the seasons"),
-    watch_providers: Link("where to watch the series"),
+    credits: Link("the cast, crew and creators", "series", "series", "credits"),
+    images: Link("the images", "series", "series", "images"),
+    videos: Link("the videos", "series", "series", "videos"),
+    seasons: Link("the seasons", "series", "series", "seasons"),
+    watch_providers: Link("where to watch the series", "series", "series", "watch-providers"),
   },
   { description: "Paths of what belongs to the series" },
 );
@@ -101,6 +101,7 @@ export const SeriesDetail = Type.Object(
     }),
     next_episode: Nullable(EpisodeMention, {
       description: "The next episode to air; null when none is announced",
+      examples: [null],
     }),
     credits: SeriesCredits,
     watch_providers: EmbeddedOfferings,

@@ -3,52 +3,15 @@ import { swagger } from "@elysiajs/swagger";
 import { type AnyElysia, Elysia } from "elysia";
 import { ErrorBody } from "~/http/errors";
 import { groupsOf } from "~/http/limits/rate-limit";
-import { catalogAttribution, watchProviderAttribution } from "~/vocabulary";
+import { version } from "~/version";
+import { description, securitySchemes, tags } from "./description";
 import { ErrorResponses, headers, limitHeaders, sharedHeaders } from "./error-responses";
-import { Examples, type Samples } from "./examples";
+import { exampleOf } from "./examples";
 import { Models } from "./models";
-import { Recognition } from "./recognition";
 import type { Json } from "./schema";
 
-/** What the document says beside the routes themselves. */
-export type ServiceInfo = {
-  version: string;
-  /** Models that have no `$id` yet, by name. */
-  models?: Readonly<Record<string, object>>;
-  samples?: Samples;
-  /** The description of each tag, in the order of the documentation. */
-  tags?: Readonly<Record<string, string>>;
-};
-
-const description = `Normalized metadata about movies and series.
-
-Ids are opaque and start with the kind of what they name (\`movie_0198…\`). Unknown data is \`null\`, never missing and never an empty string. Times are RFC 3339 in UTC. Unknown query parameters are ignored and listed in \`X-Ignored-Params\`. All errors have the same envelope, with a \`code\` for programs. Every response has an \`X-Request-Id\`. Within v1, new fields, enum values, parameters and operations may appear; clients must tolerate what they do not know.
-
-${catalogAttribution.text} (<${catalogAttribution.url}>)
-
-${watchProviderAttribution.text} (<${watchProviderAttribution.url}>) Show this text with any watch providers.`;
-
-const securitySchemes = {
-  account: {
-    type: "http",
-    scheme: "bearer",
-    bearerFormat: "JWT",
-    description: "The access token of an account, from register or login",
-  },
-  operator: {
-    type: "http",
-    scheme: "bearer",
-    description: "The operator token (SERVICE_ADMIN_TOKEN)",
-  },
-  operatorHeader: {
-    type: "apiKey",
-    in: "header",
-    name: "X-Admin-Token",
-    description: "The operator token, in its own header",
-  },
-};
-
-type Parts = { models: Models; errors: ErrorResponses; examples: Examples };
+/** The components that the operations of a document share. */
+type Parts = { models: Models; errors: ErrorResponses };
 
 /** The rules of every free text in a query: not empty and, unless it is `AnyText`, without U+0000. */
 function freeText({ type, enum: words, pattern }: Json, anyText: boolean): Json {
@@ -92,9 +55,9 @@ function responseSchemaOf(response: Json): Json | undefined {
 }
 
 /** A model as JSON content, with an example. */
-function json(raw: Json, { models, examples }: Parts): Json {
+function json(raw: Json, { models }: Parts): Json {
   const schema = models.schema(raw);
-  return { "application/json": { schema, example: examples.of(schema) } };
+  return { "application/json": { schema, example: exampleOf(schema, models) } };
 }
 
 type ResponseTraits = { limited: boolean; cached: boolean; parts: Parts };
@@ -200,17 +163,11 @@ function assertReferences(document: string, schemas: Json): void {
  * Turns the document of @elysiajs/swagger, which is 3.0.3 and not valid, into OpenAPI 3.1 with the
  * behaviour that all routes share. Throws when a reference has no target.
  */
-function documentOf(raw: Json, { version, models, samples, tags }: ServiceInfo): string {
-  const named = new Models(new Recognition(models ?? {}));
-  const parts = {
-    models: named,
-    errors: new ErrorResponses(),
-    examples: new Examples(named, samples ?? []),
-  };
-  named.schema(JSON.parse(JSON.stringify(ErrorBody)));
+function documentOf(raw: Json): string {
+  const parts = { models: new Models(), errors: new ErrorResponses() };
+  parts.models.schema(JSON.parse(JSON.stringify(ErrorBody)));
   const paths = pathsOf(raw.paths as Record<string, Record<string, Json>>, parts);
-  const schemas = named.components;
-  const tagList = Object.entries(tags ?? {}).map(([name, description]) => ({ name, description }));
+  const schemas = parts.models.components;
   const document = JSON.stringify({
     openapi: "3.1.0",
     info: {
@@ -221,7 +178,7 @@ function documentOf(raw: Json, { version, models, samples, tags }: ServiceInfo):
     },
     servers: [{ url: "/" }],
     security: [],
-    ...(tagList.length > 0 ? { tags: tagList } : {}),
+    tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
     paths,
     components: {
       schemas,
@@ -235,10 +192,10 @@ function documentOf(raw: Json, { version, models, samples, tags }: ServiceInfo):
 }
 
 /** The OpenAPI document of these routes as JSON text. The plugin runs in an instance that is never served. */
-export async function openApiDocument(routes: AnyElysia, info: ServiceInfo): Promise<string> {
+export async function openApiDocument(routes: AnyElysia): Promise<string> {
   const instance = new Elysia()
     .use(swagger({ path: "/_docs", specPath: "/_docs/json" }))
     .use(routes);
   const response = await instance.handle(new Request("http://localhost/_docs/json"));
-  return documentOf((await response.json()) as Json, info);
+  return documentOf((await response.json()) as Json);
 }

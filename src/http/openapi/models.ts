@@ -1,4 +1,3 @@
-import type { Named, Recognition } from "./recognition";
 import { isJson, type Json, sameModel, tidySchema } from "./schema";
 
 /** The constant that a field of a variant holds: `kind: "movie"`. */
@@ -13,23 +12,12 @@ function constantOf(variant: Json, field: string): string | undefined {
  * `$id` becomes a component of that name, and each use of it a reference.
  */
 export class Models {
-  readonly #recognition: Recognition;
   readonly #used = new Map<string, Json>();
   readonly #components = new Map<string, Json>();
-  readonly #recognized = new Set<string>();
-
-  constructor(recognition: Recognition) {
-    this.#recognition = recognition;
-  }
 
   /** The models used so far, in the order of their names. */
   get components(): Json {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
-
-  /** The names of models that have no `$id` yet. */
-  get recognized(): string[] {
-    return [...this.#recognized].sort();
   }
 
   /** What a reference stands for; a schema that is none stands for itself. */
@@ -46,25 +34,17 @@ export class Models {
   }
 
   #named(schema: Json): Json {
-    const model = this.#modelOf(schema);
-    if (model === undefined) return this.#inside(schema);
-    const whole = this.#add(model);
+    const { $id: name, ...keywords } = schema;
+    if (typeof name !== "string") return this.#inside(schema);
+    const whole = this.#add(name, keywords);
     const { description } = schema;
-    const reference = { $ref: `#/components/schemas/${model.name}` };
+    const reference = { $ref: `#/components/schemas/${name}` };
     const same = description === undefined || description === whole.description;
     return same ? reference : { ...reference, description };
   }
 
-  #modelOf(schema: Json): Named | undefined {
-    const { $id: name, ...rest } = schema;
-    if (typeof name === "string") return { name, schema: rest };
-    const model = this.#recognition.modelOf(schema);
-    if (model !== undefined) this.#recognized.add(model.name);
-    return model;
-  }
-
   /** Makes a model a component when it is used for the first time; returns it as it was then. */
-  #add({ name, schema }: Named): Json {
+  #add(name: string, schema: Json): Json {
     const used = this.#used.get(name);
     if (used !== undefined) {
       if (sameModel(used) === sameModel(schema)) return used;

@@ -5,15 +5,15 @@ import type { FieldOptions } from "./fields";
 
 const digits = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** Genres alone have the same ids in every installation; this is Science Fiction. */
-const exampleOf = (kind: IdKind): string =>
+/** An id for examples. Genres alone have the same ids in every installation; this is Science Fiction. */
+export const exampleId = (kind: IdKind): string =>
   kind === "genre"
     ? `genre_${genres[15].id.replaceAll("-", "")}`
     : `${kind}_0198c7d2f3a97c3e8f5b2d1a4c6e7f80`;
 
 const documentation = (kind: IdKind) => ({
   pattern: `^${kind}_[0-9a-f]{32}$`,
-  examples: [exampleOf(kind)],
+  examples: [exampleId(kind)],
 });
 
 /** A public id in a response: the kind, an underscore and 32 lower-case hex digits. */
