@@ -7,15 +7,15 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 const methods = ["get", "put", "post", "delete", "patch"];
 
-/** Which way data goes: what a response loses breaks its readers, what a request demands its writers. */
+/** Clients read a response, so that it must not lose fields; they write a request, so that it must not require more. */
 type Direction = "response" | "request";
 
-/** Compares two documents and keeps what the older one's clients would stumble over (M158). */
+/** Compares two documents and collects what breaks the clients of the older one. */
 class Comparison {
   readonly findings: string[] = [];
   readonly #old: Json;
   readonly #new: Json;
-  readonly #open = new Set<string>();
+  readonly #visited = new Set<string>();
 
   constructor(before: Json, after: Json) {
     this.#old = before;
@@ -60,10 +60,10 @@ class Comparison {
     const key = (each: unknown) => `${objectOf(each).in} parameter ${objectOf(each).name}`;
     const known = new Map(before.map((each) => [key(each), objectOf(each)]));
     const still = new Map(after.map((each) => [key(each), objectOf(each)]));
-    for (const [parameter, told] of known) {
+    for (const [parameter, old] of known) {
       const now = still.get(parameter);
       if (now === undefined) this.findings.push(`${name}: ${parameter} is gone`);
-      else this.#schema(`${name}: ${parameter}`, "request", told.schema, now.schema);
+      else this.#schema(`${name}: ${parameter}`, "request", old.schema, now.schema);
     }
     for (const [parameter, { required }] of still) {
       const before = known.get(parameter);
@@ -81,53 +81,53 @@ class Comparison {
   }
 
   #content(name: string, direction: Direction, before: unknown, after: unknown): void {
-    const schema = (document: Json, told: unknown) =>
-      objectOf(objectOf(this.#resolve(document, told).content)["application/json"]).schema;
+    const schema = (document: Json, container: unknown) =>
+      objectOf(objectOf(this.#resolve(document, container).content)["application/json"]).schema;
     this.#schema(name, direction, schema(this.#old, before), schema(this.#new, after));
   }
 
   #schema(name: string, direction: Direction, before: unknown, after: unknown): void {
     const reference = objectOf(before).$ref;
     if (typeof reference === "string") {
-      const place = `${direction} ${reference}`;
-      if (this.#open.has(place)) return;
-      this.#open.add(place);
+      const visit = `${direction} ${reference}`;
+      if (this.#visited.has(visit)) return;
+      this.#visited.add(visit);
     }
-    const [told, now] = [this.#resolve(this.#old, before), this.#resolve(this.#new, after)];
+    const [old, now] = [this.#resolve(this.#old, before), this.#resolve(this.#new, after)];
     if (before === undefined) return;
     if (after === undefined) {
       this.findings.push(`${name}: nothing is said of it any more`);
       return;
     }
-    this.#types(name, direction, told, now);
-    this.#words(name, direction, told, now);
-    this.#fields(name, direction, told, now);
-    this.#schema(`${name}[]`, direction, told.items, now.items);
-    this.#choices(name, direction, told, now);
+    this.#types(name, direction, old, now);
+    this.#values(name, direction, old, now);
+    this.#fields(name, direction, old, now);
+    this.#schema(`${name}[]`, direction, old.items, now.items);
+    this.#choices(name, direction, old, now);
   }
 
   #types(name: string, direction: Direction, before: Json, after: Json): void {
-    const [told, now] = [[before.type].flat(), [after.type].flat()];
+    const [old, now] = [[before.type].flat(), [after.type].flat()];
     const [lost, gained] = [
-      told.filter((type) => !now.includes(type)),
-      now.filter((type) => !told.includes(type)),
+      old.filter((type) => !now.includes(type)),
+      now.filter((type) => !old.includes(type)),
     ];
     const breaking =
       direction === "request" ? lost : [...lost.filter((type) => type !== "null"), ...gained];
     if (breaking.length > 0) {
-      this.findings.push(`${name}: was ${told.join(" or ")}, is ${now.join(" or ")}`);
+      this.findings.push(`${name}: was ${old.join(" or ")}, is ${now.join(" or ")}`);
     }
   }
 
-  /** Words may be added on both sides; clients have to tolerate new ones (M158). */
-  #words(name: string, direction: Direction, before: Json, after: Json): void {
-    const told = "const" in before ? [before.const] : listOf(before.enum);
+  /** Enum values may be added on both sides, because clients must tolerate new ones. */
+  #values(name: string, direction: Direction, before: Json, after: Json): void {
+    const old = "const" in before ? [before.const] : listOf(before.enum);
     const now = "const" in after ? [after.const] : listOf(after.enum);
-    const lost = told.filter((word) => word !== null && !now.includes(word));
+    const lost = old.filter((word) => word !== null && !now.includes(word));
     if (lost.length > 0 && (now.length > 0 || direction === "response")) {
       this.findings.push(`${name}: no ${lost.join(", ")} any more`);
     }
-    if (direction === "request" && told.length === 0 && now.length > 0) {
+    if (direction === "request" && old.length === 0 && now.length > 0) {
       this.findings.push(`${name}: only ${now.join(", ")} now`);
     }
   }
@@ -141,26 +141,26 @@ class Comparison {
     const [from, to] = direction === "response" ? [before, after] : [after, before];
     const [must, still] = [listOf(from.required), listOf(to.required)];
     for (const field of must.filter((each) => !still.includes(each))) {
-      const told = direction === "response" ? "may be missing now" : "is now required";
+      const problem = direction === "response" ? "may be missing now" : "is now required";
       if (direction === "request" || now[String(field)] !== undefined) {
-        this.findings.push(`${name}.${field} ${told}`);
+        this.findings.push(`${name}.${field} ${problem}`);
       }
     }
   }
 
   #choices(name: string, direction: Direction, before: Json, after: Json): void {
     const choices = (schema: Json) => listOf(schema.oneOf ?? schema.anyOf);
-    const [told, now] = [choices(before), choices(after)];
-    if (now.length < told.length) this.findings.push(`${name}: fewer choices`);
-    for (const [n, choice] of told.entries()) {
+    const [old, now] = [choices(before), choices(after)];
+    if (now.length < old.length) this.findings.push(`${name}: fewer choices`);
+    for (const [n, choice] of old.entries()) {
       if (now[n] !== undefined) this.#schema(`${name}(${n + 1})`, direction, choice, now[n]);
     }
   }
 }
 
 /**
- * What clients of an older OpenAPI document would stumble over with a newer one: what is gone, retyped,
- * may be missing or is newly demanded (M158). Empty when everything was only added to.
+ * What breaks clients of an older OpenAPI document with a newer one: what is gone, has another type, may
+ * be missing or is newly required. Empty when the newer one only adds.
  */
 export function breakingChanges(before: object, after: object): string[] {
   const comparison = new Comparison(before as Json, after as Json);
