@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, loadConfig } from "~/config";
 import { startEmbedded } from "~/db/postgres/embedded";
-import { EmbeddedServerError } from "~/db/postgres/failure";
+import { EmbeddedServerError } from "~/db/postgres/error";
 import { databaseFindings, replicaFinding } from "./doctor/database";
+import { meilisearchFinding, providerFinding } from "./doctor/external-services";
 import { type Finding, fine, lineOf, problem, warning } from "./doctor/finding";
-import { meilisearchFinding, providerFinding } from "./doctor/outside";
 import { exitCodes } from "./exit";
 
 /**

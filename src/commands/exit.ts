@@ -1,7 +1,7 @@
 import { ConfigError } from "~/config";
 import { sqlState } from "~/db/failure";
 import { SchemaTooNew } from "~/db/migrate";
-import { EmbeddedServerError } from "~/db/postgres/failure";
+import { EmbeddedServerError } from "~/db/postgres/error";
 
 /** 0 drained, 1 crash, 78 configuration (RELIABILITY F35). */
 export const exitCodes = { done: 0, failed: 1, misconfigured: 78 } as const;

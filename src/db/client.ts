@@ -3,8 +3,8 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { DatabaseAddress } from "./address";
+import { whole } from "./result-check";
 import * as schema from "./schema";
-import { whole } from "./whole";
 
 /** The pool or a transaction: whatever a query may run on. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;

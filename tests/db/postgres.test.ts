@@ -16,7 +16,7 @@ import { join, resolve } from "node:path";
 import type { DatabaseAddress } from "~/db/address";
 import { connect } from "~/db/client";
 import { type EmbeddedServer, startEmbedded } from "~/db/postgres/embedded";
-import { EmbeddedServerError } from "~/db/postgres/failure";
+import { EmbeddedServerError } from "~/db/postgres/error";
 
 setDefaultTimeout(60_000);
 

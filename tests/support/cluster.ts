@@ -3,8 +3,8 @@ import { chmod, chown, mkdir, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "~/db/client";
 import { migrateDatabase } from "~/db/migrate";
-import { serverBinaries } from "~/db/postgres/binaries";
-import { initCluster, runningServer, serverCommand } from "~/db/postgres/process";
+import { serverBinaries } from "~/db/postgres/executables";
+import { initCluster, runningServer, serverCommand } from "~/db/postgres/launch";
 import { type Account, asAccount, serverAccount } from "~/db/postgres/system-user";
 
 export const TEMPLATE = "catalog_template";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { DatabaseAddress } from "~/db/address";
+import { exclusively } from "./file-lock";
 import { dataFolder, placeCluster } from "./folders";
-import { keepRunning } from "./keeper";
-import { exclusively } from "./lock";
 import { addressOf, adoptOrStart } from "./start";
+import { keepRunning } from "./supervisor";
 
 type Options = {
   /** Holds the cluster, its socket and its log in `postgres`; made when missing. */

@@ -1,8 +1,8 @@
 import { chmod, chown, lstat, mkdir, realpath, rename, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { EmbeddedServerError } from "./failure";
-import { runningServer } from "./process";
+import { EmbeddedServerError } from "./error";
+import { runningServer } from "./launch";
 import { type Account, canEnter, giveTo, serverAccount } from "./system-user";
 
 /** Unix socket paths end at 107 bytes on Linux, 103 on macOS, and so does the lock file beside it. */

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "~/db/client";
 import { isAway, sqlState } from "~/db/failure";
-import { accessSettings } from "./access";
-import { serverBinaries } from "./binaries";
-import { EmbeddedServerError } from "./failure";
+import { accessSettings } from "./access-rules";
+import { EmbeddedServerError } from "./error";
+import { serverBinaries } from "./executables";
 import type { Place } from "./folders";
-import { disownPidFile, initCluster, launch, runningServer } from "./process";
+import { disownPidFile, initCluster, launch, runningServer } from "./launch";
 
 const DATABASE = "media_catalog";
 const PATIENCE_MS = 30_000;

@@ -1,7 +1,7 @@
 import { accessSync, constants, lchownSync, readdirSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { EmbeddedServerError } from "./failure";
+import { EmbeddedServerError } from "./error";
 
 /** The operating system's user the server runs as. */
 export type Account = { uid: number; gid: number; name: string };

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { EmbeddedServerError } from "./failure";
+import { EmbeddedServerError } from "./error";
 
 const PATIENCE_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { EmbeddedServerError } from "./failure";
-import { unpackCluster } from "./packed";
+import { unpackCluster } from "./archives";
+import { EmbeddedServerError } from "./error";
 import { type Account, asAccount, giveTo } from "./system-user";
 
 export const MAJOR = "18";

@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { assetFolder } from "~/assets";
-import { EmbeddedServerError } from "./failure";
+import { EmbeddedServerError } from "./error";
 import { type Account, giveTo } from "./system-user";
 
 /**

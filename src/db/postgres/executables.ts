@@ -1,7 +1,7 @@
 import { cp, lstat, rename, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import { EmbeddedServerError } from "./failure";
-import { packedBinaries } from "./packed";
+import { packedBinaries } from "./archives";
+import { EmbeddedServerError } from "./error";
 import { type Account, giveTo, succeeds } from "./system-user";
 
 type Place = {

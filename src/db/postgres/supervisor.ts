@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { runningServer } from "./process";
+import { runningServer } from "./launch";
 
 const REVIVAL_MS = 1_000;
 /** How soon the end of a server that another process started is seen. */
