@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabaseAddress } from "~/db/address";
-import { connect, type Db, openDatabase } from "~/db/client";
+import { connect, type DatabaseAddress, type Db, openDatabase } from "~/db/client";
 import { migrateDatabase } from "~/db/migrate";
 import { startEmbedded } from "~/db/postgres/embedded";
 

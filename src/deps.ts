@@ -1,8 +1,6 @@
 import pino from "pino";
 import type { Config } from "~/config";
-import type { DatabaseAddress } from "~/db/address";
-import type { Db } from "~/db/client";
-import { type Database, openDatabase } from "~/db/client";
+import { type Database, type DatabaseAddress, type Db, openDatabase } from "~/db/client";
 import { pauseCalls, reserveCall } from "~/db/provider-pace";
 import { openReplica, type Replica } from "~/db/replica";
 import { demoProvider } from "~/demo/provider";

@@ -1,5 +1,5 @@
 import type { Config } from "~/config";
-import type { DatabaseAddress } from "~/db/address";
+import type { DatabaseAddress } from "~/db/client";
 import { type Deps, openDeps } from "~/deps";
 import { handlers } from "~/ingest/handlers";
 import { reclaim, release } from "~/jobs/rescue";

@@ -1,5 +1,4 @@
-import type { DatabaseAddress } from "~/db/address";
-import { connect } from "~/db/client";
+import { connect, type DatabaseAddress } from "~/db/client";
 
 /** Records of each kind in a synthetic catalog. */
 export const scales = {

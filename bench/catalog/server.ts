@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { buildApp } from "~/app";
 import { loadConfig } from "~/config";
-import type { DatabaseAddress } from "~/db/address";
+import type { DatabaseAddress } from "~/db/client";
 import { only } from "~/db/sql";
 import { openDeps } from "~/deps";
 

@@ -1,6 +1,5 @@
 import type postgres from "postgres";
-import type { DatabaseAddress } from "~/db/address";
-import { connect } from "~/db/client";
+import { connect, type DatabaseAddress } from "~/db/client";
 import { only } from "~/db/sql";
 import { type InnerPlan, innerPlan } from "./inner-plan";
 import { laidOut } from "./layout";

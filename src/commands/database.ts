@@ -1,5 +1,5 @@
 import type { Config } from "~/config";
-import type { DatabaseAddress } from "~/db/address";
+import type { DatabaseAddress } from "~/db/client";
 import { isPassing, sqlState } from "~/db/failure";
 import { migrateDatabase } from "~/db/migrate";
 import { startEmbedded } from "~/db/postgres/embedded";

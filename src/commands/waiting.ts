@@ -1,5 +1,4 @@
-import type { DatabaseAddress } from "~/db/address";
-import { connect } from "~/db/client";
+import { connect, type DatabaseAddress } from "~/db/client";
 import { databaseFailure, isAway } from "~/db/failure";
 
 /** How often the same reason is said again. */

@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import type { DatabaseAddress } from "./address";
 import { whole } from "./result-check";
 import * as schema from "./schema";
 
-/** The pool or a transaction: whatever a query may run on. */
+/** Where a database is: a connection URL, or the unix socket of the embedded server. */
+export type DatabaseAddress = { url: string } | { path: string; user: string; database: string };
+
+/** What a query runs on: the pool or a transaction. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
 
 export type Database = {

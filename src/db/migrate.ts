@@ -5,8 +5,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import type postgres from "postgres";
 import { assetFolder } from "~/assets";
-import type { DatabaseAddress } from "./address";
-import { connect, type Db } from "./client";
+import { connect, type DatabaseAddress, type Db } from "./client";
 import {
   buildIndexes,
   concurrentIndexes,

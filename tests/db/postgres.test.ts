@@ -13,8 +13,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { DatabaseAddress } from "~/db/address";
-import { connect } from "~/db/client";
+import { connect, type DatabaseAddress } from "~/db/client";
 import { type EmbeddedServer, startEmbedded } from "~/db/postgres/embedded";
 import { EmbeddedServerError } from "~/db/postgres/error";
 

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from "node:net";
-import type { DatabaseAddress } from "~/db/address";
+import type { DatabaseAddress } from "~/db/client";
 
 /** A message of the server's side of PostgreSQL's protocol. */
 const message = (type: string, ...parts: (string | number[])[]): Buffer => {

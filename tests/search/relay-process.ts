@@ -1,5 +1,4 @@
-import type { DatabaseAddress } from "~/db/address";
-import { openDatabase } from "~/db/client";
+import { type DatabaseAddress, openDatabase } from "~/db/client";
 import { openMeili } from "~/search/index/client";
 import { type RelaySettings, runRelay } from "~/search/index/relay";
 

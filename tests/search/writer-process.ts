@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { DatabaseAddress } from "~/db/address";
-import { openDatabase } from "~/db/client";
+import { type DatabaseAddress, openDatabase } from "~/db/client";
 import { refreshNames } from "~/search/names";
 
 /** A writer in a separate process that a test can kill: `bun tests/search/writer-process.ts '{"address":…}'`. */

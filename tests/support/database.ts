@@ -1,5 +1,4 @@
-import type { DatabaseAddress } from "~/db/address";
-import { connect, type Database, type Db, openDatabase } from "~/db/client";
+import { connect, type Database, type DatabaseAddress, type Db, openDatabase } from "~/db/client";
 import { clusterSocket, TEMPLATE } from "./cluster";
 
 export type TestDatabase = AsyncDisposable &

@@ -1,7 +1,6 @@
 import { appendFile, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DatabaseAddress } from "~/db/address";
-import { connect } from "~/db/client";
+import { connect, type DatabaseAddress } from "~/db/client";
 import { serverBinaries } from "~/db/postgres/executables";
 import { disownPidFile, launch, runningServer } from "~/db/postgres/launch";
 import { type Account, giveTo, serverAccount } from "~/db/postgres/system-user";

@@ -1,5 +1,4 @@
-import type { DatabaseAddress } from "~/db/address";
-import { openDatabase } from "~/db/client";
+import { type DatabaseAddress, openDatabase } from "~/db/client";
 import { succeed } from "~/jobs/settlement";
 import { WakeSignal } from "~/wake-signal";
 import type { Handler } from "~/workers/attempt";

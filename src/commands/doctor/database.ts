@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { unlessAway } from "~/commands/waiting";
-import type { DatabaseAddress } from "~/db/address";
-import { type Db, openDatabase } from "~/db/client";
+import { type DatabaseAddress, type Db, openDatabase } from "~/db/client";
 import { describe } from "~/db/failure-facts";
 import { schemaState } from "~/db/migrate";
 import { only } from "~/db/sql";

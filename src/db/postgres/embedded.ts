@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { DatabaseAddress } from "~/db/address";
+import type { DatabaseAddress } from "~/db/client";
 import { exclusively } from "./file-lock";
 import { dataFolder, placeCluster } from "./folders";
 import { addressOf, adoptOrStart } from "./start";
