@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { connect, openDatabase } from "~/db/client";
 import { migrateDatabase } from "~/db/migrate";
 import { startEmbedded } from "~/db/postgres/embedded";
-import { runningServer } from "~/db/postgres/launch";
+import { runningServer } from "~/db/postgres/pid-file";
 import { enqueue } from "~/jobs/queue";
 import { serving, temporaryFolder } from "../service/program";
 import { check, finish, load, secondsUntil, told } from "./support";

@@ -3,9 +3,11 @@ import { chmod, chown, mkdir, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "~/db/client";
 import { migrateDatabase } from "~/db/migrate";
-import { serverBinaries } from "~/db/postgres/executables";
-import { initCluster, runningServer, serverCommand } from "~/db/postgres/launch";
-import { type Account, asAccount, serverAccount } from "~/db/postgres/system-user";
+import { findExecutables } from "~/db/postgres/executables";
+import { initCluster } from "~/db/postgres/init-cluster";
+import { serverCommand } from "~/db/postgres/launch";
+import { runningServer } from "~/db/postgres/pid-file";
+import { chooseServerUser, type SystemUser, spawnOptions } from "~/db/postgres/system-user";
 
 export const TEMPLATE = "catalog_template";
 const ROOM = 512 * 1024 * 1024;
@@ -83,24 +85,24 @@ async function clusterFolder(run: number): Promise<string> {
 async function build(folder: string, run: number): Promise<void> {
   const watchdog = ["/bin/sh", "-c", WATCHDOG, "sh", String(run), folder];
   Bun.spawnSync(watchdog, { stdio: SILENT, detached: true });
-  const account = await serverAccount(folder);
-  if (account) await chown(folder, account.uid, account.gid);
+  const user = await chooseServerUser(folder);
+  if (user) await chown(folder, user.uid, user.gid);
   await chmod(folder, 0o700);
-  const bin = await serverBinaries({ home: folder, account });
-  await initCluster(bin, join(folder, "data"), account, ["--no-sync"]);
-  await launch(bin, folder, account);
+  const bin = await findExecutables({ home: folder, user });
+  await initCluster(bin, join(folder, "data"), user, ["--no-sync"]);
+  await launch(bin, folder, user);
   await buildTemplate(join(folder, ".s.PGSQL.5432"));
 }
 
 const SILENT: ["ignore", "ignore", "ignore"] = ["ignore", "ignore", "ignore"];
 
 /** Through a shell that ends at once: `--isolate` kills the children of a test file. */
-async function launch(bin: string, folder: string, account: Account | undefined): Promise<void> {
+async function launch(bin: string, folder: string, user: SystemUser | undefined): Promise<void> {
   const cluster = join(folder, "data");
   const command = serverCommand({ bin, cluster, socket_dir: folder, settings: SETTINGS });
   const script = '"$@" </dev/null >server.log 2>&1 &';
   Bun.spawnSync(["/bin/sh", "-c", script, "sh", ...command], {
-    ...asAccount(account),
+    ...spawnOptions(user),
     cwd: folder,
     detached: true,
     stdio: SILENT,

@@ -1,9 +1,10 @@
 import { appendFile, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect, type DatabaseAddress } from "~/db/client";
-import { serverBinaries } from "~/db/postgres/executables";
-import { disownPidFile, launch, runningServer } from "~/db/postgres/launch";
-import { type Account, giveTo, serverAccount } from "~/db/postgres/system-user";
+import { findExecutables } from "~/db/postgres/executables";
+import { launch } from "~/db/postgres/launch";
+import { replacePid, runningServer } from "~/db/postgres/pid-file";
+import { chooseServerUser, chownAll, type SystemUser } from "~/db/postgres/system-user";
 
 export type Standby = AsyncDisposable & {
   address: DatabaseAddress;
@@ -25,11 +26,11 @@ export async function standbyOf({ address, home: folder }: Primary): Promise<Sta
   const own = join(home, "data");
   await mkdir(home, { recursive: true, mode: 0o700 });
   const cluster = join(folder, "data");
-  const account = await serverAccount(folder);
+  const user = await chooseServerUser(folder);
   const driver = connect({ ...address, database: "postgres" }, { max: 1, onnotice: () => {} });
   await driver`select pg_backup_start('standby', true)`;
   await cp(cluster, own, { recursive: true });
-  if (account) await letStandbyIn(driver);
+  if (user) await letStandbyIn(driver);
   const [backup] = await driver<{ labelfile: string }[]>`select * from pg_backup_stop()`;
   await driver.end();
   await rm(join(own, "postmaster.pid"), { force: true });
@@ -38,8 +39,8 @@ export async function standbyOf({ address, home: folder }: Primary): Promise<Sta
   const socket = address.path.replace(/\/[^/]+$/, "");
   const upstream = `host=${socket} port=5432 user=${address.user}`;
   await writeFile(join(own, "postgresql.auto.conf"), `primary_conninfo = '${upstream}'\n`);
-  giveTo(account, home);
-  const start = () => startServer(home, own, account);
+  chownAll(user, home);
+  const start = () => startServer(home, own, user);
   await start();
   return {
     address: { ...address, path: join(home, ".s.PGSQL.5432") },
@@ -63,15 +64,15 @@ async function letStandbyIn(driver: ReturnType<typeof connect>): Promise<void> {
   await driver`select pg_reload_conf()`;
 }
 
-async function startServer(home: string, cluster: string, account: Account | undefined) {
-  const bin = await serverBinaries({ home, account });
-  await disownPidFile(cluster);
+async function startServer(home: string, cluster: string, user: SystemUser | undefined) {
+  const bin = await findExecutables({ home, user });
+  await replacePid(cluster);
   await launch({
     bin,
     cluster,
     socket_dir: home,
     settings: { hot_standby: "on" },
-    account,
+    user,
     log_file: join(home, "postgres.log"),
   });
   while (runningServer(cluster)?.ready !== true) await Bun.sleep(20);

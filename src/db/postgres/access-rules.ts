@@ -1,17 +1,17 @@
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Account, listAccounts } from "./system-user";
+import { listSystemUsers, type SystemUser } from "./system-user";
 
-type Seat = { home: string; account: Account | undefined };
+type Owner = { home: string; user: SystemUser | undefined };
 
 /**
- * Settings by which a server that root handed to an account lets in root alone: programs of others run
- * as that account, too, `nobody` above all, and may enter the folder of its socket. The kernel tells
- * the server who connects. The rules are root's own files beside `home`, for what lies in it the
- * account could change. A server of our own user has its folder closed to everybody else instead.
+ * Settings that make the server accept root alone, when root runs it as another user. Other programs run
+ * as that user too (`nobody` above all) and may enter the folder of the socket. The kernel tells the
+ * server who connects. The rules are files of root beside `home`, because the user could change whatever
+ * lies inside. If we run the server as ourselves, its closed folder is enough and no settings are needed.
  */
-export async function accessSettings({ home, account }: Seat): Promise<Record<string, string>> {
-  if (account === undefined) return {};
+export async function accessSettings({ home, user }: Owner): Promise<Record<string, string>> {
+  if (user === undefined) return {};
   const folder = `${home}.access`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
@@ -28,6 +28,6 @@ export async function accessSettings({ home, account }: Seat): Promise<Record<st
 }
 
 async function namesOfRoot(): Promise<string[]> {
-  const names = (await listAccounts()).flatMap(({ name, uid }) => (uid === 0 ? [name] : []));
+  const names = (await listSystemUsers()).flatMap(({ name, uid }) => (uid === 0 ? [name] : []));
   return names.length > 0 ? names : ["root"];
 }

@@ -2,13 +2,17 @@ import { chmod, lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { assetFolder } from "~/assets";
 import { EmbeddedServerError } from "./error";
-import { type Account, giveTo } from "./system-user";
+import { chownAll, type SystemUser } from "./system-user";
 
 /**
- * The executables that a compiled binary carries, unpacked once into `home` and named by their
- * content, so that a new version of the binary unpacks its own. Call it under the lock of that home.
+ * Unpacks the server that a compiled binary carries into `home`, once, and returns its `bin` folder. The
+ * folder is named after the content, so a new version of the binary unpacks its own. Hold the lock of
+ * `home` when you call it.
  */
-export async function packedBinaries(home: string, account: Account | undefined): Promise<string> {
+export async function unpackExecutables(
+  home: string,
+  user: SystemUser | undefined,
+): Promise<string> {
   const archive = Bun.file(join(assetFolder("postgres"), "postgres.tar.zst"));
   if (!(await archive.exists())) {
     throw new EmbeddedServerError(
@@ -17,19 +21,19 @@ export async function packedBinaries(home: string, account: Account | undefined)
   }
   const packed = await archive.bytes();
   const folder = join(home, `server-${Bun.hash(packed).toString(36)}`);
-  if (!(await isFolder(folder))) await unpack(packed, folder, account);
+  if (!(await isFolder(folder))) await unpack(packed, folder, user);
   return join(folder, "bin");
 }
 
-/** Unpacked under another name first: a folder that was cut short is never taken for a whole one. */
-async function unpack(packed: Uint8Array, folder: string, account: Account | undefined) {
+/** Unpacks under a temporary name first, so that a partly unpacked folder is never used. */
+async function unpack(packed: Uint8Array, folder: string, user: SystemUser | undefined) {
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await extract(packed, draft);
   for (const name of await readdir(join(draft, "bin")))
     await chmod(join(draft, "bin", name), 0o755);
-  giveTo(account, draft);
+  chownAll(user, draft);
   await rename(draft, folder);
 }
 
@@ -37,8 +41,9 @@ const extract = async (packed: Uint8Array, folder: string): Promise<unknown> =>
   new Bun.Archive(await Bun.zstdDecompress(packed)).extract(folder);
 
 /**
- * Unpacks the empty cluster that a compiled binary carries, migrated already, into `folder`. It spares
- * a first start most of its time, and initdb's demand that the user have a name. False: there is none.
+ * Unpacks the empty, migrated cluster that a compiled binary carries into `folder`. This saves most of
+ * the time of a first start, and initdb, which requires the user to have a name. Returns false if there
+ * is none.
  */
 export async function unpackCluster(folder: string): Promise<boolean> {
   if (!Bun.isStandaloneExecutable) return false;
@@ -51,6 +56,6 @@ export async function unpackCluster(folder: string): Promise<boolean> {
 
 const isFolder = (path: string): Promise<boolean> =>
   lstat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );

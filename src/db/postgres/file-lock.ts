@@ -1,11 +1,11 @@
 import { Database } from "bun:sqlite";
 import { EmbeddedServerError } from "./error";
 
-const PATIENCE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
- * Runs `work` while no other process holds the same lock file. SQLite's lock is the kernel's own, so
- * it is gone the moment its holder is, however that ended: there is no stale lock to judge.
+ * Runs `work` while no other process holds the same lock file. SQLite uses a lock of the kernel, which is
+ * released when its process ends for any reason, so there are no stale locks.
  */
 export async function exclusively<Result>(
   file: string,
@@ -13,11 +13,11 @@ export async function exclusively<Result>(
 ): Promise<Result> {
   const lock = open(file);
   try {
-    const deadline = Date.now() + PATIENCE_MS;
-    while (!taken(lock)) {
+    const deadline = Date.now() + MAX_WAIT_MS;
+    while (!acquire(lock)) {
       if (Date.now() > deadline) {
         throw new EmbeddedServerError(
-          `DATA_DIR: another process has held ${file} for ${PATIENCE_MS / 1000} s while starting the database`,
+          `DATA_DIR: another process has held ${file} for ${MAX_WAIT_MS / 1000} s while starting the database`,
         );
       }
       await Bun.sleep(20);
@@ -38,7 +38,7 @@ function open(file: string): Database {
   }
 }
 
-function taken(lock: Database): boolean {
+function acquire(lock: Database): boolean {
   try {
     lock.run("BEGIN EXCLUSIVE");
     return true;

@@ -2,22 +2,23 @@ import { chmod, chown, lstat, mkdir, realpath, rename, symlink } from "node:fs/p
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { EmbeddedServerError } from "./error";
-import { runningServer } from "./launch";
-import { type Account, canEnter, giveTo, serverAccount } from "./system-user";
+import { runningServer } from "./pid-file";
+import { canEnter, chooseServerUser, chownAll, type SystemUser } from "./system-user";
 
-/** Unix socket paths end at 107 bytes on Linux, 103 on macOS, and so does the lock file beside it. */
-const LONGEST_SOCKET_FOLDER = 80;
+/** A unix socket path, and the lock file beside it, has at most 107 bytes on Linux and 103 on macOS. */
+const MAX_SOCKET_FOLDER_BYTES = 80;
 
-export type Place = {
-  account: Account | undefined;
-  /** Owned by the account, closed to everybody else. */
+export type ClusterFolders = {
+  /** Runs the server; undefined: the user of this process. */
+  user: SystemUser | undefined;
+  /** Owned by the user, closed to everybody else. */
   home: string;
   cluster: string;
   socket_dir: string;
 };
 
-/** Makes DATA_DIR itself and returns its absolute path. */
-export async function dataFolder(data_dir: string): Promise<string> {
+/** Makes DATA_DIR and returns its absolute path. */
+export async function makeDataFolder(data_dir: string): Promise<string> {
   try {
     await mkdir(data_dir, { recursive: true });
     return await realpath(data_dir);
@@ -29,57 +30,60 @@ export async function dataFolder(data_dir: string): Promise<string> {
 }
 
 /**
- * Where the cluster of a DATA_DIR lies: in `postgres` in there. When root starts the service under a
- * folder that is closed to the server's account (a home, most often), `postgres` is a link to a
- * folder under /var/lib instead. Call it under the lock of that DATA_DIR.
+ * Makes the folders of the cluster of a DATA_DIR, in its subfolder `postgres`. If root starts the service
+ * and the server's user cannot enter DATA_DIR (often a home directory), `postgres` is a link to a folder
+ * under /var/lib. Hold the lock of that DATA_DIR when you call it.
  */
-export async function placeCluster(data: string, log: (line: string) => void): Promise<Place> {
-  const seat = join(data, "postgres");
-  const account = await serverAccount(seat);
-  if (!(await present(seat))) {
-    if (canEnter(account, data)) await mkdir(seat);
-    else await placeElsewhere(data, seat, log);
+export async function prepareFolders(
+  data: string,
+  log: (line: string) => void,
+): Promise<ClusterFolders> {
+  const path = join(data, "postgres");
+  const user = await chooseServerUser(path);
+  if (!(await exists(path))) {
+    if (canEnter(user, data)) await mkdir(path);
+    else await linkToVarLib(data, path, log);
   }
-  const home = await realpath(seat).catch(() => {
+  const home = await realpath(path).catch(() => {
     throw new EmbeddedServerError(
-      `DATA_DIR: ${seat} is a link to a folder that is gone: remove the link to start with an empty database`,
+      `DATA_DIR: ${path} is a link to a folder that does not exist any more: remove the link to start with an empty database`,
     );
   });
-  await own(account, home);
-  if (account && (await ownerOf(join(home, "data"))) === 0) giveTo(account, home);
-  if (!canEnter(account, home)) {
+  await restrictTo(user, home);
+  if (user && (await ownerOf(join(home, "data"))) === 0) chownAll(user, home);
+  if (!canEnter(user, home)) {
     throw new EmbeddedServerError(
-      `DATA_DIR: ${home} cannot be entered by ${account?.name ?? "this user"}, who runs PostgreSQL: open its parent folders (chmod a+x) or choose another DATA_DIR`,
+      `DATA_DIR: ${home} cannot be entered by ${user?.name ?? "this user"}, who runs PostgreSQL: open its parent folders (chmod a+x) or choose another DATA_DIR`,
     );
   }
-  if (home !== seat) log(`DATA_DIR is closed to ${account?.name}: the database lies in ${home}`);
-  const socket_dir = await socketFolder(home, account);
-  return { account, home, cluster: join(home, "data"), socket_dir };
+  if (home !== path) log(`DATA_DIR is closed to ${user?.name}: the database lies in ${home}`);
+  const socket_dir = await socketFolder(home, user);
+  return { user, home, cluster: join(home, "data"), socket_dir };
 }
 
 /**
- * A folder of that name without the link is what a removed DATA_DIR left behind: it is put aside,
- * neither used nor destroyed.
+ * Makes `path` a link to a folder under /var/lib. If that folder already exists, it belongs to a DATA_DIR
+ * that was removed: it is renamed, neither used nor destroyed.
  */
-async function placeElsewhere(
+async function linkToVarLib(
   data: string,
-  seat: string,
+  path: string,
   log: (line: string) => void,
 ): Promise<void> {
   const folder = `/var/lib/media-catalog-${shortName(data)}`;
   if (runningServer(join(folder, "data"))) {
     throw new EmbeddedServerError(
-      `DATA_DIR: ${seat} was removed while the database in ${folder} is running: stop that service first`,
+      `DATA_DIR: ${path} was removed while the database in ${folder} is running: stop that service first`,
     );
   }
-  if (await present(folder)) {
-    const aside = `${folder}.${Date.now()}`;
-    await rename(folder, aside);
-    log(`${folder} belonged to a DATA_DIR that was removed: now ${aside}`);
+  if (await exists(folder)) {
+    const renamed = `${folder}.${Date.now()}`;
+    await rename(folder, renamed);
+    log(`${folder} belonged to a DATA_DIR that was removed: now ${renamed}`);
   }
   try {
     await mkdir(folder, { recursive: true });
-    await symlink(folder, seat);
+    await symlink(folder, path);
   } catch (error) {
     throw new EmbeddedServerError(
       `DATA_DIR: ${data} is closed to the user who runs PostgreSQL and ${folder} cannot be made (${String(error)}): choose another DATA_DIR`,
@@ -87,24 +91,25 @@ async function placeElsewhere(
   }
 }
 
-async function socketFolder(home: string, account: Account | undefined): Promise<string> {
-  if (Buffer.byteLength(home) <= LONGEST_SOCKET_FOLDER) return home;
-  const roomy = Buffer.byteLength(tmpdir()) <= 40 && canEnter(account, tmpdir());
-  const folder = join(roomy ? tmpdir() : "/tmp", `media-catalog-${shortName(home)}`);
+/** The home itself, or a folder with a short path if the home is too long for a unix socket. */
+async function socketFolder(home: string, user: SystemUser | undefined): Promise<string> {
+  if (Buffer.byteLength(home) <= MAX_SOCKET_FOLDER_BYTES) return home;
+  const isUsable = Buffer.byteLength(tmpdir()) <= 40 && canEnter(user, tmpdir());
+  const folder = join(isUsable ? tmpdir() : "/tmp", `media-catalog-${shortName(home)}`);
   await mkdir(folder, { mode: 0o700 }).catch(() => {});
-  const found = await lstat(folder);
-  const ours = [process.getuid?.(), account?.uid].includes(found.uid);
-  if (!found.isDirectory() || !ours) {
+  const stats = await lstat(folder);
+  const isOurs = [process.getuid?.(), user?.uid].includes(stats.uid);
+  if (!stats.isDirectory() || !isOurs) {
     throw new EmbeddedServerError(
-      `DATA_DIR: its path is too long for a unix socket and ${folder} belongs to somebody else: choose a shorter DATA_DIR`,
+      `DATA_DIR: its path is too long for a unix socket and ${folder} belongs to another user: choose a shorter DATA_DIR`,
     );
   }
-  await own(account, folder);
+  await restrictTo(user, folder);
   return folder;
 }
 
-async function own(account: Account | undefined, folder: string): Promise<void> {
-  if (account) await chown(folder, account.uid, account.gid);
+async function restrictTo(user: SystemUser | undefined, folder: string): Promise<void> {
+  if (user) await chown(folder, user.uid, user.gid);
   await chmod(folder, 0o700);
 }
 
@@ -116,4 +121,4 @@ const ownerOf = (path: string): Promise<number | undefined> =>
 
 const shortName = (path: string): string => Bun.hash(path).toString(36);
 
-const present = async (path: string): Promise<boolean> => (await ownerOf(path)) !== undefined;
+const exists = async (path: string): Promise<boolean> => (await ownerOf(path)) !== undefined;

@@ -4,14 +4,16 @@ import { connect } from "~/db/client";
 import { isAway, sqlState } from "~/db/failure";
 import { accessSettings } from "./access-rules";
 import { EmbeddedServerError } from "./error";
-import { serverBinaries } from "./executables";
-import type { Place } from "./folders";
-import { disownPidFile, initCluster, launch, runningServer } from "./launch";
+import { findExecutables } from "./executables";
+import type { ClusterFolders } from "./folders";
+import { initCluster } from "./init-cluster";
+import { launch } from "./launch";
+import { replacePid, runningServer } from "./pid-file";
 
 const DATABASE = "media_catalog";
-const PATIENCE_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
-/** A small service's server; its log holds neither statements nor the values that broke a rule. */
+/** For a small service. The log contains neither statements nor values that violated a constraint. */
 const SETTINGS = {
   shared_buffers: "128MB",
   max_connections: "100",
@@ -23,10 +25,10 @@ const SETTINGS = {
   log_min_error_statement: "panic",
 };
 
-/** `server` is undefined for one that another process started. */
-export type Taken = { socket_dir: string; server: Bun.Subprocess | undefined };
+/** `server` is undefined if another process started it. */
+type Started = { socket_dir: string; server: Bun.Subprocess | undefined };
 
-/** The address of the service's database behind a socket. */
+/** The address of the service's database on the socket in a folder. */
 export const addressOf = (socket_dir: string, database = DATABASE) => ({
   path: join(socket_dir, ".s.PGSQL.5432"),
   user: "catalog",
@@ -34,45 +36,48 @@ export const addressOf = (socket_dir: string, database = DATABASE) => ({
 });
 
 /**
- * Takes the server that runs on a cluster, or starts one. A server that was told to stop looks ready
- * for a moment more, and one that was killed leaves processes for a moment: both are waited for. Call
- * it under the lock of that cluster.
+ * Uses the server that runs on a cluster, or starts one. A server that is stopping looks ready for a
+ * moment, and a killed one leaves processes for a moment; both are waited for. Hold the lock of that
+ * cluster when you call it.
  */
-export async function adoptOrStart(place: Place, bin_dir: string | undefined): Promise<Taken> {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function adoptOrStart(
+  folders: ClusterFolders,
+  bin_dir: string | undefined,
+): Promise<Started> {
+  const deadline = Date.now() + MAX_WAIT_MS;
   for (;;) {
-    const found = await settled(place.cluster);
+    const running = await socketOfRunningServer(folders.cluster);
     try {
-      const server = found ? undefined : await start(place, bin_dir);
-      const socket_dir = found ?? place.socket_dir;
+      const server = running ? undefined : await start(folders, bin_dir);
+      const socket_dir = running ?? folders.socket_dir;
       await createDatabase(socket_dir);
       return { socket_dir, server };
     } catch (error) {
-      if (!isPassing(error, found) || Date.now() > deadline) throw explained(error, place);
+      if (!isTemporary(error, running) || Date.now() > deadline) throw withRemedy(error, folders);
       await Bun.sleep(50);
     }
   }
 }
 
-/** Whom the rules of the server do not let in is told who may. */
-const explained = (error: unknown, { cluster }: Place): unknown =>
+/** If the access rules refuse this user, the error says who may connect. */
+const withRemedy = (error: unknown, { cluster }: ClusterFolders): unknown =>
   sqlState(error) === "28000"
     ? new EmbeddedServerError(
         `DATA_DIR: the database in ${cluster} runs for root alone: start as root, stop that service first, or choose another DATA_DIR`,
       )
     : error;
 
-const isPassing = (error: unknown, found: string | undefined): boolean =>
-  found === undefined ? error instanceof InTheWay : isAway(error);
+const isTemporary = (error: unknown, running: string | undefined): boolean =>
+  running === undefined ? error instanceof OldServerRemains : isAway(error);
 
-/** What an earlier server left is not gone yet. */
-class InTheWay extends Error {}
+/** Processes or files of an earlier server are not gone yet. */
+class OldServerRemains extends Error {}
 
-const inTheWay = /shared memory block|lock file "postmaster.pid" already exists/;
+const oldServerPattern = /shared memory block|lock file "postmaster.pid" already exists/;
 
-/** The socket folder of a server that runs already, once it has finished starting; or none runs. */
-async function settled(cluster: string): Promise<string | undefined> {
-  const deadline = Date.now() + PATIENCE_MS;
+/** The socket folder of a running server, after its start has finished; undefined if none runs. */
+async function socketOfRunningServer(cluster: string): Promise<string | undefined> {
+  const deadline = Date.now() + MAX_WAIT_MS;
   for (;;) {
     const server = runningServer(cluster);
     if (server === undefined) return undefined;
@@ -86,21 +91,25 @@ async function settled(cluster: string): Promise<string | undefined> {
   }
 }
 
-async function start(place: Place, bin_dir: string | undefined): Promise<Bun.Subprocess> {
-  const bin = await serverBinaries({ bin_dir, ...place });
-  await initCluster(bin, place.cluster, place.account);
-  const log_file = join(place.home, "postgres.log");
-  await disownPidFile(place.cluster);
-  const settings = { ...SETTINGS, ...(await accessSettings(place)) };
-  const server = await launch({ ...place, bin, log_file, settings });
-  if (await ready(server, place.cluster)) return server;
-  const said = (await readFile(log_file, "utf8")).trim().split("\n").slice(-2).join(" ");
-  const message = `PostgreSQL did not start, see ${log_file}: ${said}`;
-  throw inTheWay.test(said) ? new InTheWay(message) : new Error(message);
+async function start(
+  folders: ClusterFolders,
+  bin_dir: string | undefined,
+): Promise<Bun.Subprocess> {
+  const bin = await findExecutables({ bin_dir, ...folders });
+  await initCluster(bin, folders.cluster, folders.user);
+  const log_file = join(folders.home, "postgres.log");
+  await replacePid(folders.cluster);
+  const settings = { ...SETTINGS, ...(await accessSettings(folders)) };
+  const server = await launch({ ...folders, bin, log_file, settings });
+  if (await untilReady(server, folders.cluster)) return server;
+  const lastLines = (await readFile(log_file, "utf8")).trim().split("\n").slice(-2).join(" ");
+  const message = `PostgreSQL did not start, see ${log_file}: ${lastLines}`;
+  throw oldServerPattern.test(lastLines) ? new OldServerRemains(message) : new Error(message);
 }
 
-async function ready(server: Bun.Subprocess, cluster: string): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE_MS;
+/** Waits until the server accepts connections; false if it ended or took too long. */
+async function untilReady(server: Bun.Subprocess, cluster: string): Promise<boolean> {
+  const deadline = Date.now() + MAX_WAIT_MS;
   while (server.exitCode === null && server.signalCode === null) {
     const state = runningServer(cluster);
     if (state?.pid === server.pid && state.ready) return true;
@@ -116,8 +125,8 @@ async function ready(server: Bun.Subprocess, cluster: string): Promise<boolean> 
 async function createDatabase(socket_dir: string): Promise<void> {
   const driver = connect(addressOf(socket_dir, "postgres"), { max: 1, fetch_types: false });
   try {
-    const [found] = await driver`select from pg_database where datname = ${DATABASE}`;
-    if (!found) await driver`create database ${driver(DATABASE)} strategy file_copy`;
+    const [existing] = await driver`select from pg_database where datname = ${DATABASE}`;
+    if (!existing) await driver`create database ${driver(DATABASE)} strategy file_copy`;
   } finally {
     await driver.end({ timeout: 5 });
   }

@@ -1,78 +1,78 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { runningServer } from "./launch";
+import { runningServer } from "./pid-file";
 
-const REVIVAL_MS = 1_000;
-/** How soon the end of a server that another process started is seen. */
-const WATCH_MS = 200;
+const RESTART_DELAY_MS = 1_000;
+/** How often to check a server that another process started. */
+const POLL_MS = 200;
 
-type Keeping = {
+type Options = {
   cluster: string;
-  /** Starts the server anew, or finds that another process has: undefined. */
-  again: () => Promise<Bun.Subprocess | undefined>;
+  /** Starts the server; undefined if another process has already started it. */
+  restart: () => Promise<Bun.Subprocess | undefined>;
   log: (line: string) => void;
 };
 
 /**
- * Keeps a server running until `stop`, whoever started it: `first` is undefined for one of another
- * process, which ends with that one. A service whose own database is gone would answer 503 for ever.
+ * Keeps the server running until `stop`. `first` is undefined if another process started it; when that
+ * process ends, the server ends too and is started here.
  */
-export function keepRunning(
+export function superviseServer(
   first: Bun.Subprocess | undefined,
-  { cluster, again, log }: Keeping,
+  { cluster, restart, log }: Options,
 ): { stop: () => Promise<void> } {
   let server = first;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const rest = (ms: number) => pause(ms, undefined, { ref: false, signal }).catch(() => {});
-  const keep = async (): Promise<void> => {
+  const wait = (ms: number) => pause(ms, undefined, { ref: false, signal }).catch(() => {});
+  const supervise = async (): Promise<void> => {
     while (!signal.aborted) {
-      if (server === undefined) await goneElsewhere();
-      else await ended(server);
+      if (server === undefined) await untilForeignServerEnds();
+      else await untilOwnServerEnds(server);
       if (signal.aborted) return;
-      server = await revived();
+      server = await restartUntilItRuns();
       if (signal.aborted) return stopServer(server);
     }
   };
-  const goneElsewhere = async (): Promise<void> => {
-    while (!signal.aborted && runningServer(cluster) !== undefined) await rest(WATCH_MS);
+  const untilForeignServerEnds = async (): Promise<void> => {
+    while (!signal.aborted && runningServer(cluster) !== undefined) await wait(POLL_MS);
   };
-  /** Not at once: one that dies at every start would keep the machine busy. */
-  const ended = async (own: Bun.Subprocess): Promise<void> => {
+  /** Adds a delay: a server that crashes at every start must not keep the machine busy. */
+  const untilOwnServerEnds = async (own: Bun.Subprocess): Promise<void> => {
     await own.exited;
     if (signal.aborted) return;
     log("The database ended unexpectedly; it is started again.");
-    await rest(REVIVAL_MS);
+    await wait(RESTART_DELAY_MS);
   };
-  const revived = async (): Promise<Bun.Subprocess | undefined> => {
+  const restartUntilItRuns = async (): Promise<Bun.Subprocess | undefined> => {
     while (!signal.aborted) {
       try {
-        const revival = await again();
-        if (server === undefined && revival !== undefined)
+        const started = await restart();
+        if (server === undefined && started !== undefined)
           log("The process that ran the database has ended; this one runs it from now on.");
-        return revival;
+        return started;
       } catch (error) {
         log(`The database could not be started: ${String(error)}`);
-        await rest(REVIVAL_MS);
+        await wait(RESTART_DELAY_MS);
       }
     }
     return undefined;
   };
-  const kept = keep();
+  const supervision = supervise();
   return {
     stop: async () => {
       stopping.abort();
       await stopServer(server);
-      await kept;
+      await supervision;
     },
   };
 }
 
-/** Ends all connections and waits until the server has exited, 5 s at most before it is made to. */
+/** Closes all connections and waits for the server to exit; after 4.5 s it is forced to. */
 async function stopServer(server: Bun.Subprocess | undefined): Promise<void> {
   if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
   server.ref();
   server.kill("SIGINT");
-  const impatient = setTimeout(() => server.kill("SIGQUIT"), 4_500);
+  const force = setTimeout(() => server.kill("SIGQUIT"), 4_500);
   await server.exited;
-  clearTimeout(impatient);
+  clearTimeout(force);
 }

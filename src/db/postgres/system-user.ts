@@ -3,14 +3,15 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { EmbeddedServerError } from "./error";
 
-/** The operating system's user the server runs as. */
-export type Account = { uid: number; gid: number; name: string };
+/** A user of the operating system. */
+export type SystemUser = { uid: number; gid: number; name: string };
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the owner of an existing home of it, else to
- * `postgres`, else to `nobody`. Anybody else runs it as themselves, which is `undefined` here.
+ * The user to run the server as. PostgreSQL refuses to run as root; if root starts the service, it runs as
+ * the owner of an existing `home`, else as `postgres`, else as `nobody`. Any other user runs it as
+ * themselves: undefined.
  */
-export async function serverAccount(home: string): Promise<Account | undefined> {
+export async function chooseServerUser(home: string): Promise<SystemUser | undefined> {
   const self = process.getuid?.();
   const owner = await stat(home).catch(() => undefined);
   if (self !== 0) {
@@ -21,7 +22,7 @@ export async function serverAccount(home: string): Promise<Account | undefined> 
     }
     return undefined;
   }
-  const users = await listAccounts();
+  const users = await listSystemUsers();
   if (owner !== undefined && owner.uid !== 0) {
     const { uid, gid } = owner;
     return users.find((user) => user.uid === uid) ?? { uid, gid, name: `user ${uid}` };
@@ -36,7 +37,7 @@ export async function serverAccount(home: string): Promise<Account | undefined> 
 }
 
 /** The users of this machine. */
-export async function listAccounts(): Promise<Account[]> {
+export async function listSystemUsers(): Promise<SystemUser[]> {
   const users = await readFile("/etc/passwd", "utf8").catch(() => "");
   return users.split("\n").flatMap((line) => {
     const [name, , uid, gid] = line.split(":");
@@ -44,15 +45,15 @@ export async function listAccounts(): Promise<Account[]> {
   });
 }
 
-/** What makes `Bun.spawn` run a command as that account and no more of our environment than it needs. */
-export const asAccount = (account: Account | undefined) => ({
+/** Options of `Bun.spawn` to run a command as the user, with only the environment that it needs. */
+export const spawnOptions = (user: SystemUser | undefined) => ({
   env: { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C", TZ: "UTC" },
-  ...(account && { uid: account.uid, gid: account.gid }),
+  ...(user && { uid: user.uid, gid: user.gid }),
 });
 
-/** Whether the account can enter a folder, asked of the system itself: every parent counts, and ACLs. */
-export function canEnter(account: Account | undefined, folder: string): boolean {
-  if (account) return succeeds(account, ["/bin/sh", "-c", 'cd "$0"', folder]);
+/** Whether the user can enter a folder. The system decides, because every parent and ACLs count. */
+export function canEnter(user: SystemUser | undefined, folder: string): boolean {
+  if (user) return succeeds(user, ["/bin/sh", "-c", 'cd "$0"', folder]);
   try {
     accessSync(folder, constants.X_OK);
     return true;
@@ -61,20 +62,20 @@ export function canEnter(account: Account | undefined, folder: string): boolean 
   }
 }
 
-/** Runs a command as the account and tells whether it could start and ended well. */
-export function succeeds(account: Account | undefined, command: string[]): boolean {
+/** Runs a command as the user; whether it started and exited with 0. */
+export function succeeds(user: SystemUser | undefined, command: string[]): boolean {
   try {
     const options = { cwd: "/", stdout: "ignore", stderr: "ignore" } as const;
-    return Bun.spawnSync(command, { ...asAccount(account), ...options }).exitCode === 0;
+    return Bun.spawnSync(command, { ...spawnOptions(user), ...options }).exitCode === 0;
   } catch {
     return false;
   }
 }
 
-/** Gives a folder and all in it to the account. */
-export function giveTo(account: Account | undefined, folder: string): void {
-  if (!account) return;
-  const { uid, gid } = account;
+/** Makes the user the owner of a folder and everything in it. */
+export function chownAll(user: SystemUser | undefined, folder: string): void {
+  if (!user) return;
+  const { uid, gid } = user;
   lchownSync(folder, uid, gid);
   for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     lchownSync(join(folder, path), uid, gid);
