@@ -10,26 +10,26 @@ import { freePace, type Pace } from "~/provider/http/pace";
 
 export type Log = pino.Logger;
 
-/** Everything a part of the service can ask for; opened here and nowhere else. */
+/** What the parts of the service use; opened here and nowhere else. */
 export type Deps = Database & {
   config: Config;
   provider: Provider;
   log: Log;
-  /** The hot standby that requests may read from; undefined where there is none. */
+  /** The hot standby for reads of requests; undefined if there is none. */
   replica: Replica | undefined;
 };
 
-/** Who asks: requests want short statements and many connections, a worker thread the opposite. */
+/** Requests need many connections and short statement timeouts, a worker thread the opposite. */
 type Role = "http" | "worker" | "relay";
 
 const pools = {
   http: { max: 10, statement_timeout_ms: 3_000, lock_timeout_ms: 2_000 },
   worker: { max: 3, statement_timeout_ms: 60_000, lock_timeout_ms: 20_000 },
-  // One connection: what holds the relay's lock is what its statements run on.
+  // One connection: the relay's statements run on the session that holds its lock.
   relay: { max: 1, statement_timeout_ms: 20_000, lock_timeout_ms: 10_000 },
 } as const satisfies Record<Role, object>;
 
-/** Opens what a role needs. Nothing connects before the first use. */
+/** Opens the dependencies for a role. Nothing connects before its first use. */
 export function openDeps(
   config: Config,
   address: DatabaseAddress,
@@ -50,17 +50,17 @@ function replicaOf(config: Config, primary: Database, log: Log): Replica | undef
   const url = config.databaseReplicaUrl;
   if (url === undefined) return undefined;
   const standby = openDatabase({ url }, { ...pools.http, name: "media-catalog replica" });
-  const tell = (state: string) =>
+  const onChange = (state: string) =>
     state === "ok"
-      ? log.info("the replica is well: the catalog is read from it")
-      : log.warn("the replica is away: the catalog is read from the primary");
-  return openReplica(primary, standby, { tell });
+      ? log.info("the replica is available: the catalog is read from it")
+      : log.warn("the replica is unavailable: the catalog is read from the primary");
+  return openReplica(primary, standby, { onChange });
 }
 
-/** One JSON object a line on standard error; standard output is for people. */
+/** Logs one JSON object per line on standard error; standard output is for people. */
 export function openLog(config: Config): Log {
   const destination = pino.destination({ fd: 2, sync: true });
-  // A full disk or a closed pipe costs the line, not the process (F12).
+  // A full disk or a closed pipe loses the line but does not end the process.
   destination.on("error", () => {});
   const timestamp = pino.stdTimeFunctions.isoTime;
   return pino({ level: config.logLevel, base: null, timestamp }, destination);
@@ -86,14 +86,14 @@ function providerOf(
   });
 }
 
-/** A pause up to this long is waited for; for a longer one the job goes back to the queue. */
-const PATIENCE_SECONDS = 2;
+/** A worker waits for a pause up to this long; for a longer one the job goes back to the queue. */
+const MAX_PAUSE_SECONDS = 2;
 
-/** The pace of all threads and replicas together, kept in the database (M138, F17). */
+/** The call rate that all threads and replicas share; it is kept in the database. */
 function sharedPace(db: Db, callsPerSecond: number): Pace {
   const take = async (): Promise<void> => {
     const { wait, paused } = await reserveCall(db, "tmdb", callsPerSecond);
-    if (paused > PATIENCE_SECONDS) {
+    if (paused > MAX_PAUSE_SECONDS) {
       const message = "The provider asked to wait; no call is made until then.";
       throw new ProviderError("provider_rate_limited", message, Math.ceil(paused));
     }

@@ -1,6 +1,6 @@
 import type { Config } from "~/config";
 import type { DatabaseAddress } from "~/db/client";
-import { isPassing, sqlState } from "~/db/failure";
+import { isTemporary, sqlState } from "~/db/failure";
 import { migrateDatabase } from "~/db/migrate";
 import { startEmbedded } from "~/db/postgres/embedded";
 import { Misconfigured } from "./exit";
@@ -69,6 +69,6 @@ export async function readyDatabase(config: Config): Promise<ChosenDatabase> {
 function awaitedOr(error: unknown): unknown {
   const refusal = refusals[sqlState(error) ?? ""];
   if (refusal !== undefined) throw new Misconfigured(`DATABASE_URL: ${refusal}.`);
-  if (isPassing(error)) return error;
+  if (isTemporary(error)) return error;
   throw error;
 }

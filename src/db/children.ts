@@ -14,27 +14,26 @@ import {
 } from "./recordset";
 
 type Keys = {
-  /** Columns naming the owner; the rows carry them. */
+  /** Columns that name the owner; the rows contain them. */
   owner: readonly string[];
-  /** Columns that tell the children of one owner apart. */
+  /** Columns that identify a child within its owner. */
   key: readonly string[];
   /**
-   * For lists whose key is a mere place in the list: the columns that make a row the same thing as
-   * the one stored there.
+   * For lists whose key is a position: the columns that identify what a row is about. If they differ, the
+   * stored row at that position is about something else.
    */
   same?: readonly string[];
   /**
-   * For a list that is known to be incomplete: rows that are not named stay. Where the key is a
-   * place, every later row may have moved up, so a stored list stays as it is.
+   * For a list that is known to be incomplete: rows that are not in it stay. If the key is a position,
+   * later rows may have moved, so a stored list stays unchanged.
    */
   keep?: boolean;
 };
 
 /**
- * Makes the children of the owners found in `rows` equal to `rows`, in one statement: those gone
- * are removed, kept ones keep their ids, only changed ones are written, and null overwrites no
- * value of a kept one. An owner without a row keeps all its children: the provider said nothing, or
- * emptied a list, and neither wipes data (M134).
+ * Makes the children of the owners in `rows` equal to `rows`, in one statement. Children that are not in
+ * `rows` are deleted, others keep their ids, only changed ones are written, and null overwrites no stored
+ * value. An owner without a row keeps all its children: an absent or empty list deletes no data.
  */
 export async function reconcileChildren(
   db: Db,
@@ -46,9 +45,9 @@ export async function reconcileChildren(
   const [first] = unique;
   if (first === undefined) return;
   const columns = columnsIn(table, first);
-  const named = JSON.stringify(["children", getTableName(table), keys]);
+  const statementName = JSON.stringify(["children", getTableName(table), keys]);
   await db.execute(
-    overRows(named, columns, unique, (incoming) =>
+    overRows(statementName, columns, unique, (incoming) =>
       childrenStatement(table, columns, keys, incoming),
     ),
   );
@@ -87,7 +86,7 @@ function childrenStatement(
     on conflict (${names(keys)}) ${action}`;
 }
 
-/** A null keeps the stored value of the same thing; what else stands at its place counts as another. */
+/** Null keeps the stored value, but only if the stored row is about the same thing. */
 function nextValue(column: PgColumn, same: readonly string[] | undefined): SQL {
   const [stored, incoming] = [sql`stored.${name(column)}`, sql`excluded.${name(column)}`];
   if (same === undefined) return sql`coalesce(${incoming}, ${stored})`;

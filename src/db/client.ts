@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { whole } from "./result-check";
+import { checkRows } from "./result-check";
 import * as schema from "./schema";
 
 /** Where a database is: a connection URL, or the unix socket of the embedded server. */
@@ -15,7 +15,7 @@ export type Database = {
   db: Db;
   /** The driver under `db`, for LISTEN and NOTIFY only. */
   driver: postgres.Sql;
-  /** Waits at most 5 s for running statements. */
+  /** Closes all connections; waits at most 5 s for running statements. */
   close: () => Promise<void>;
 };
 
@@ -27,10 +27,10 @@ type Options = {
 };
 
 /**
- * Opens a pool. Nothing connects until the first statement. The reconnect delay is short and
- * bounded, because the driver's default grows to 20 s and can strand callers across a restart of
- * the server. A server that stops may take a connection and never answer it: who waits for that one is
- * told after the 2 s, so that with the delay no caller waits for 3 s (P14).
+ * Opens a pool. Nothing connects until the first statement. The reconnect delay is at most 0.5 s; the
+ * driver's default grows to 20 s, far longer than a restart of the server. A server that is stopping may
+ * accept a connection and never answer, so connecting times out after 2 s. Together, no caller waits
+ * longer than 3 s for a connection.
  */
 export function openDatabase(address: DatabaseAddress, options: Options = {}): Database {
   const { max = 10, statement_timeout_ms = 3_000, lock_timeout_ms = 2_000 } = options;
@@ -56,7 +56,7 @@ export function openDatabase(address: DatabaseAddress, options: Options = {}): D
   };
 }
 
-/** The driver on an address of either form; see {@link DatabaseAddress}. */
+/** Opens the driver on an address of either form; see {@link DatabaseAddress}. */
 export function connect(
   address: DatabaseAddress,
   settings: postgres.Options<Record<string, never>>,
@@ -65,7 +65,7 @@ export function connect(
   const url = new URL(address.url);
   const socket = url.searchParams.get("host");
   if (socket === null) return postgres(address.url, settings);
-  // As libpq has it, and the driver does not: postgres:///catalog?host=/run/postgresql
+  // libpq accepts postgres:///catalog?host=/run/postgresql, the driver does not.
   url.searchParams.delete("host");
   return postgres(url.href, { ...settings, host: socket });
 }
@@ -73,15 +73,15 @@ export function connect(
 const RARE = "/* rare */";
 
 /**
- * Belongs at the end of a statement whose text is one of very many. A connection keeps what it has
- * prepared for good, up to 300 KB each, so such a text is parsed and planned anew each time.
+ * Ends a statement that must not be prepared, because its text is one of very many. A connection keeps
+ * each prepared statement until it closes, with up to 300 KB; this one is parsed and planned every time.
  */
 export const rare = sql.raw(RARE);
 
 /**
- * drizzle sends unnamed statements, which PostgreSQL parses and plans anew and describes in a round
- * trip of their own (three times the cost). Statements here have texts that repeat, so each but the
- * rare ones is prepared by its text, in transactions too. Answers are looked at before they are passed on.
+ * A driver that prepares statements by their text, also in transactions, except those that end with
+ * {@link rare}. On its own, drizzle sends unnamed statements, which PostgreSQL parses, plans and describes
+ * in a further round trip each time, at three times the cost. Each result is checked for missing rows.
  */
 export function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(
   driver: Driver,
@@ -90,7 +90,7 @@ export function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(
     get(target, property, receiver) {
       if (property === "unsafe") {
         return (text: string, parameters: never[]) =>
-          whole(target.unsafe(text, parameters, { prepare: !text.endsWith(RARE) }));
+          checkRows(target.unsafe(text, parameters, { prepare: !text.endsWith(RARE) }));
       }
       if (property === "begin" || property === "savepoint") return nested(target, property);
       return Reflect.get(target, property, receiver);

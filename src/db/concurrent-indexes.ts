@@ -1,7 +1,7 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type postgres from "postgres";
 
-/** The statement that builds an index, by the index's name. */
+/** Statements that build an index, by the index's name. */
 export type Indexes = ReadonlyMap<string, string>;
 
 const CREATED =
@@ -10,11 +10,11 @@ const DROPPED = /^\s*drop\s+index\s+(?:concurrently\s+)?(?:if\s+exists\s+)?"?(\w
 
 const withoutComments = (statement: string): string => statement.replaceAll(/^\s*--.*$/gm, "");
 
-/** Whether a statement of a migration builds an index beside writers, which no transaction may. */
+/** Whether a statement is CREATE INDEX CONCURRENTLY, which cannot run in a transaction. */
 export const isConcurrent = (statement: string): boolean =>
   CREATED.test(withoutComments(statement));
 
-/** What the migrations in a folder build so and do not drop again. */
+/** The indexes that the migrations in a folder build concurrently and do not drop later. */
 export function concurrentIndexes(migrationsFolder: string): Indexes {
   const indexes = new Map<string, string>();
   for (const statement of readMigrationFiles({ migrationsFolder }).flatMap(({ sql }) => sql)) {
@@ -27,7 +27,7 @@ export function concurrentIndexes(migrationsFolder: string): Indexes {
   return indexes;
 }
 
-/** The names of those that are not there, or were left half-built. */
+/** The names of indexes that do not exist or whose build was interrupted. */
 export async function missingIndexes(driver: postgres.Sql, indexes: Indexes): Promise<string[]> {
   if (indexes.size === 0) return [];
   const rows = await driver<{ name: string }[]>`
@@ -38,8 +38,8 @@ export async function missingIndexes(driver: postgres.Sql, indexes: Indexes): Pr
 }
 
 /**
- * Builds those that are missing, one after the other, while others read and write. Not within a
- * transaction, and never by two at once.
+ * Builds missing indexes one after another, while others read and write. Must not run in a transaction or
+ * twice at the same time.
  */
 export async function buildIndexes(driver: postgres.Sql, indexes: Indexes): Promise<void> {
   for (const name of await missingIndexes(driver, indexes)) {

@@ -1,6 +1,6 @@
 import { causes, databaseFailure, sqlState } from "./failure";
 
-/** What a log line may say of a failure: never the message, parameters or detail of a database error. */
+/** What a log line may contain about an error: never message, parameters or detail of a database error. */
 export type FailureFacts = {
   name: string;
   code?: string;
@@ -10,14 +10,14 @@ export type FailureFacts = {
   frames: string[];
 };
 
-/** What may be logged of a failure. */
+/** The facts about an error that may be logged. */
 export function failureFacts(error: unknown): FailureFacts {
   if (!(error instanceof Error)) return { name: typeof error, frames: [] };
   const frames = places(error);
   const failure = databaseFailure(error);
   if (failure !== undefined) {
-    const { verdict: _, ...told } = failure;
-    return { ...told, frames };
+    const { verdict: _, ...facts } = failure;
+    return { ...facts, frames };
   }
   const { name, message } = error;
   const { code } = error as { code?: unknown };
@@ -25,8 +25,8 @@ export function failureFacts(error: unknown): FailureFacts {
 }
 
 /**
- * What may be said of any error: never its own message, which can hold SQL, its parameters or an
- * address. Errors of the database are known by their SQLSTATE, wherever they are wrapped.
+ * One sentence about any error, safe to log and to show. It never contains the error's own message, which
+ * may include SQL, parameters or an address. Errors of the database show their SQLSTATE.
  */
 export function describe(error: unknown): string {
   const failure = databaseFailure(error);
@@ -37,21 +37,22 @@ export function describe(error: unknown): string {
     return `The database refused (SQLSTATE ${state}${constraint}).`;
   }
   const chain = causes(error);
-  const word =
-    failure?.verdict === "away" ? failure.code : chain.map(codeOf).find((c) => sockets.test(c));
-  if (word !== undefined) return `A connection failed (${word}).`;
+  const code =
+    failure?.verdict === "away" ? failure.code : chain.map(codeOf).find((c) => socketCodes.test(c));
+  if (code !== undefined) return `A connection failed (${code}).`;
   return `Internal error (${chain.at(-1)?.name ?? typeof error}); the log has its place.`;
 }
 
-/** Codes of the system that only a socket has; others may be about a file. */
-const sockets = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
+/** System codes that concern sockets; others may concern a file. */
+const socketCodes = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
 
 const codeOf = ({ code }: { code?: unknown }): string => (typeof code === "string" ? code : "");
 
-/** The lines of a stack that name places in the code, without the message above them. */
+/** The frames of an error's stack, without the message above them. */
 export const places = (error: unknown): string[] =>
   error instanceof Error ? placesIn(error.stack ?? "") : [];
 
+/** The frames in the text of a stack. */
 export const placesIn = (stack: string): string[] =>
   stack
     .split("\n")

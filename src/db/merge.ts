@@ -16,23 +16,23 @@ import {
 
 export type Outcome = "created" | "updated" | "unchanged";
 
-/** The stored record behind an incoming row: its id, the key columns, and what happened to it. */
+/** The stored record of an incoming row: its id, the key columns and what happened to it. */
 export type Merged = Row & { id: string; outcome: Outcome };
 
 type Options = {
-  /** Columns whose null is a statement ("no next episode") and overwrites. */
+  /** Columns in which null has a meaning ("no next episode") and overwrites the stored value. */
   replace?: readonly string[];
-  /** Columns that are only filled: whatever is stored there stays. */
+  /** Columns that are written only while they are null. */
   fill?: readonly string[];
-  /** Marks every row as updated now, also when its own columns are as before. */
+  /** Sets `updated_at` of every row, even if its columns do not change. */
   touch?: boolean;
 };
 
 /**
- * Writes records in one statement: new ones are inserted, others only where a value differs; null
- * never overwrites a stored value (M127). Rows are locked in key order, so two transactions writing
- * the same records cannot deadlock. Each row brings an `id` for the case that it is new; the id in
- * the answer is the stored one. Rows equal by `key` count once.
+ * Writes records in one statement: new ones are inserted, existing ones are updated only where a value
+ * differs. Null never overwrites a stored value, because providers leave fields out. Rows are locked in
+ * key order, so two transactions that write the same records cannot deadlock. Each row has an `id` in case
+ * it is new; the result has the stored id. Of rows with the same `key` the first one counts.
  */
 export async function mergeRecords(
   db: Db,
@@ -45,12 +45,12 @@ export async function mergeRecords(
   const [first] = unique;
   if (first === undefined) return [];
   const columns = columnsIn(table, first);
-  const named = JSON.stringify(["merge", getTableName(table), key, options]);
-  const statement = overRows(named, columns, unique, (incoming) =>
+  const statementName = JSON.stringify(["merge", getTableName(table), key, options]);
+  const statement = overRows(statementName, columns, unique, (incoming) =>
     mergeStatement(table, columns, key, incoming, options),
   );
   const merged = [...(await db.execute<Merged>(statement))];
-  // Another transaction inserted the very same row after our snapshot: a later statement sees it.
+  // Another transaction inserted the same row after our snapshot; the next statement sees it.
   if (merged.some((record) => record.id === null))
     return mergeRecords(db, table, key, rows, options);
   return merged;
@@ -100,7 +100,7 @@ function mergeStatement(
     from known left join written on ${same(sql`written`, sql`known`)}`;
 }
 
-/** What a column becomes: external ids add up, a null keeps the stored value, all else is taken over. */
+/** The new value of a column: external ids are merged, null keeps the stored value, others overwrite it. */
 function nextValue(column: PgColumn, from: SQL, { replace, fill }: Options): SQL {
   const [stored, incoming] = [sql`stored.${name(column)}`, sql`${from}.${name(column)}`];
   if (replace?.includes(column.name)) return incoming;

@@ -17,18 +17,18 @@ import { sqlState } from "./failure";
 const LOCK = 727_001;
 const UNDEFINED_TABLE = "42P01";
 
-/** The database knows migrations that this release does not: running on it could destroy what they keep. */
+/** The database has migrations that this release does not know; running on it could damage data. */
 export class SchemaTooNew extends Error {
   override readonly name = "SchemaTooNew";
 }
 
-/** How a database stands to the migrations of this release. */
+/** Whether a database has the migrations of this release. */
 export type SchemaState = "current" | "pending" | "newer";
 
 const shipped = assetFolder("drizzle");
 const newest = new Map<string, number>();
 
-/** When the last migration of a release was made, in milliseconds; drizzle's own measure of order. */
+/** When the last migration of a release was generated, in milliseconds; drizzle orders migrations by it. */
 function newestMigration(folder: string): number {
   const known = newest.get(folder);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ function newestMigration(folder: string): number {
   return last;
 }
 
-/** Asks a database for its last migration. */
+/** Compares the last migration of a database with that of this release. */
 export async function schemaState(db: Pick<Db, "execute">, folder = shipped): Promise<SchemaState> {
   const applied = await lastApplied(db);
   const last = newestMigration(folder);
@@ -60,12 +60,12 @@ async function lastApplied(db: Pick<Db, "execute">): Promise<number> {
 }
 
 /**
- * Applies pending migrations, then builds the indexes that they want built beside writers. Any number
- * of replicas may call it at once: each step happens while a transaction holds an advisory lock, which
- * also a pooler between lets pass. The migrations are part of that transaction: a failed one leaves
- * nothing behind. Where nothing is pending, nothing is written and no right to write is needed. A
- * statement that waits 0.3 s for a table in use fails with 55P03, worth another try. `folder` holds
- * the migrations, by default those of this release. Throws SchemaTooNew.
+ * Applies pending migrations, then builds their concurrent indexes. Any number of replicas may call this
+ * at the same time: each step runs while a transaction holds an advisory lock, which also works through a
+ * connection pooler. The migrations are part of that transaction, so a failed one changes nothing. If
+ * nothing is pending, nothing is written and no right to write is needed. A statement that waits 0.3 s
+ * for a table in use fails with 55P03 and can be retried. `folder` contains the migrations, by default
+ * those of this release. Throws SchemaTooNew.
  */
 export async function migrateDatabase(address: DatabaseAddress, folder = shipped): Promise<void> {
   const driver = connect(address, { max: 2, onnotice: () => {}, connect_timeout: 3 });
@@ -76,10 +76,10 @@ export async function migrateDatabase(address: DatabaseAddress, folder = shipped
         "The database was migrated by a newer release: start that one, or restore a backup from before it.",
       );
     }
-    if (state === "pending") await locked(driver, (tx) => migrateWithin(driver, tx, folder));
+    if (state === "pending") await underLock(driver, (tx) => migrateInside(driver, tx, folder));
     const indexes = concurrentIndexes(folder);
     if ((await missingIndexes(driver, indexes)).length > 0) {
-      await locked(driver, () => buildIndexes(driver, indexes));
+      await underLock(driver, () => buildIndexes(driver, indexes));
     }
   } finally {
     await driver.end({ timeout: 5 });
@@ -89,11 +89,11 @@ export async function migrateDatabase(address: DatabaseAddress, folder = shipped
 type Work = (tx: postgres.TransactionSql) => Promise<unknown>;
 
 /**
- * Building an index waits for every snapshot that is older. So whoever wants the lock asks again and
- * again instead of waiting in a statement, and asks in the simple protocol: the portal of the other one
- * keeps its snapshot as long as the transaction lasts.
+ * Runs `work` under the lock. Building an index waits for every older snapshot. So the lock is polled, not
+ * awaited in a statement, and with the simple protocol: a portal of the extended protocol keeps its
+ * snapshot until the transaction ends.
  */
-async function locked(driver: postgres.Sql, work: Work): Promise<void> {
+async function underLock(driver: postgres.Sql, work: Work): Promise<void> {
   const attempt = () =>
     driver.begin(async (tx) => {
       const [lock] = await tx.unsafe(`select pg_try_advisory_xact_lock(${LOCK}) as held`).simple();
@@ -104,33 +104,33 @@ async function locked(driver: postgres.Sql, work: Work): Promise<void> {
 }
 
 /**
- * drizzle migrates in a transaction of its own, which becomes a savepoint of ours. Requests of an older
- * release queue behind a statement that waits for their table, and may hold the next one it wants: the
- * patience is far shorter than the second after which PostgreSQL would end one of theirs.
+ * Migrates inside `tx`: the transaction that drizzle begins becomes a savepoint. Requests of an older
+ * release queue behind a statement that waits for their table, and may hold the next table it needs. The
+ * lock timeout is far shorter than the second after which PostgreSQL would resolve such a deadlock.
  */
-async function migrateWithin(
+async function migrateInside(
   driver: postgres.Sql,
   tx: postgres.TransactionSql,
   folder: string,
 ): Promise<void> {
   await tx`set local lock_timeout = '300ms'`;
-  const within = over(driver, (property) =>
+  const inside = override(driver, (property) =>
     property === "begin"
       ? (work: Work) => tx.savepoint((inner) => work(withoutIndexes(inner)))
       : Reflect.get(property in tx ? tx : driver, property),
   );
-  await migrate(drizzle(within), { migrationsFolder: folder });
+  await migrate(drizzle(inside), { migrationsFolder: folder });
 }
 
-/** Leaves out what is built afterwards. */
+/** Skips the statements that build concurrent indexes. */
 const withoutIndexes = (tx: postgres.TransactionSql): postgres.TransactionSql =>
-  over(tx, (property) =>
+  override(tx, (property) =>
     property === "unsafe"
       ? (text: string, values: never[]) => tx.unsafe(isConcurrent(text) ? "select" : text, values)
       : Reflect.get(tx, property),
   );
 
-const over = <Driver extends object>(
+const override = <Driver extends object>(
   driver: Driver,
   get: (property: string | symbol) => unknown,
 ): Driver => new Proxy(driver, { get: (_, property) => get(property) });

@@ -4,8 +4,8 @@ import type { Db } from "./client";
 import { only } from "./sql";
 
 /**
- * Reserves the next call to a provider among all threads and replicas. Returns the seconds to wait
- * before making it, and how many of them are a pause the provider asked for (then nothing is reserved).
+ * Reserves the next call to a provider, shared by all threads and replicas. Returns the seconds to wait
+ * before the call. If the provider asked for a pause, `paused` has its seconds and nothing is reserved.
  */
 export async function reserveCall(
   db: Db,
@@ -23,7 +23,7 @@ export async function reserveCall(
   return only(rows);
 }
 
-/** Nobody calls the provider for this many seconds; a longer pause already set stays. */
+/** Stops all calls to the provider for some seconds; a longer pause stays. */
 export async function pauseCalls(db: Db, provider: ProviderName, seconds: number): Promise<void> {
   await db.execute(sql`
     update provider_pace

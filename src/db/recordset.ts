@@ -1,23 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 
-/** A row to write, by column name. All rows of one call carry the same columns. */
+/** A row to write, by column name. All rows of one call have the same columns. */
 export type Row = Record<string, unknown>;
 
 const columnsByTable = new WeakMap<PgTable, readonly PgColumn[]>();
 
-/** The columns of a table in its order; drizzle makes the list anew each time. */
+/** The columns of a table in its order, cached: drizzle rebuilds the list on every call. */
 export function columnsOf(table: PgTable): readonly PgColumn[] {
   const known = columnsByTable.get(table) ?? getTableConfig(table).columns;
   columnsByTable.set(table, known);
   return known;
 }
 
-/** The columns of `table` that the rows carry, in the table's order. */
+/** The columns of `table` that the rows have, in the table's order. */
 export const columnsIn = (table: PgTable, row: Row): PgColumn[] =>
   columnsOf(table).filter((column) => column.name in row);
 
-/** The rows as one JSON parameter, typed by the table's own columns: one statement text for any number of rows. */
+/** The rows as one JSON parameter with the types of the table's columns, so any number of rows has one text. */
 function recordset(columns: PgColumn[], rows: readonly Row[]): SQL {
   const definition = columns.map((c) => sql`${name(c)} ${sql.raw(c.getSQLType())}`);
   return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as rows(${list(definition)})`;
@@ -27,8 +27,8 @@ const dialect = new PgDialect();
 const texts = new Map<string, readonly [before: string, after: string]>();
 
 /**
- * A statement over rows, their set its only parameter. What `write` makes of that set is written out
- * once for each `name` and columns: drizzle took a quarter of an ingestion's processor time for it.
+ * A statement over a set of rows, which is its only parameter. The text that `write` builds is cached by
+ * `name` and columns: building it with drizzle took a quarter of an ingestion's CPU time.
  */
 export function overRows(
   name: string,
@@ -49,7 +49,7 @@ export function overRows(
   return sql`${sql.raw(before)}${JSON.stringify(rows)}${sql.raw(after)}`;
 }
 
-/** One payload may name a thing twice; the first one counts. */
+/** Removes rows with the same key: a payload may contain a record twice, and the first one counts. */
 export function distinctBy<R extends Row>(rows: readonly R[], key: readonly string[]): R[] {
   const first = new Map<string, R>();
   for (const row of rows) {

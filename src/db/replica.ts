@@ -10,81 +10,81 @@ import { only } from "./sql";
 export type ReplicaState = "ok" | "away";
 
 export type Replica = {
-  /** Reads that may be a moment old: on the standby while it is well, else on the primary. */
+  /** For reads that may be slightly stale: on the standby while it is healthy, else on the primary. */
   reads: Db;
   state: () => ReplicaState;
-  /** Ends the watch and the standby's connections, not the primary's. */
+  /** Ends the health check and closes the standby's connections, not the primary's. */
   close: () => Promise<void>;
 };
 
 export type ReplicaOptions = {
-  tell: (state: ReplicaState) => void;
-  every_ms?: number;
-  /** A standby that has not replayed what the primary had written so long ago is not read from. */
-  most_lag_ms?: number;
+  onChange: (state: ReplicaState) => void;
+  interval_ms?: number;
+  /** The standby is used only if it has replayed what the primary had written this long ago. */
+  max_lag_ms?: number;
 };
 
 /**
- * Sends reads to a hot standby. Each statement, or transaction of reads, that the standby cannot do is
- * done by the primary instead; so are those that wait for it when a look finds it silent.
+ * Sends reads to a hot standby. A statement or read transaction that the standby cannot execute is
+ * executed by the primary instead, also if the standby stops responding in the meantime.
  */
 export function openReplica(
   primary: Database,
   standby: Database,
-  { tell, every_ms = 1_000, most_lag_ms = 30_000 }: ReplicaOptions,
+  { onChange, interval_ms = 1_000, max_lag_ms = 30_000 }: ReplicaOptions,
 ): Replica {
-  const [first, second] = [prepared(standby.driver), prepared(primary.driver)];
+  const [preferred, fallback] = [prepared(standby.driver), prepared(primary.driver)];
   let state: ReplicaState = "away";
   const waiting = new Set<() => void>();
-  const become = (next: ReplicaState) => {
+  const setState = (next: ReplicaState) => {
     if (next === state) return;
     state = next;
-    tell(next);
+    onChange(next);
     if (next === "away") for (const giveUp of waiting) giveUp();
   };
-  const read = async <T>(ask: (driver: postgres.Sql) => PromiseLike<T>): Promise<T> => {
-    if (state === "away") return ask(second);
+  const read = async <T>(run: (driver: postgres.Sql) => PromiseLike<T>): Promise<T> => {
+    if (state === "away") return run(fallback);
     try {
-      return await unlessLost(ask(first), waiting);
+      return await unlessLost(run(preferred), waiting);
     } catch (error) {
       if (!(error instanceof Lost) && !isStandbyTrouble(error)) throw error;
-      if (isAway(error)) become("away");
-      return ask(second);
+      if (isAway(error)) setState("away");
+      return run(fallback);
     }
   };
-  const look = watchOf(primary.db, standby.db, { every_ms, most_lag_ms }, become);
+  const timer = watchStandby(primary.db, standby.db, { interval_ms, max_lag_ms }, setState);
   return {
-    reads: drizzle(routed(second, read), { schema }),
+    reads: drizzle(routed(fallback, read), { schema }),
     state: () => state,
     close: async () => {
-      clearInterval(look);
-      // One that is away would keep its last statements waiting.
+      clearInterval(timer);
+      // A standby that is away would not answer its last statements.
       await standby.driver.end({ timeout: state === "ok" ? 5 : 0 });
     },
   };
 }
 
-/** The standby fell silent while a statement waited for it. */
+/** The standby stopped responding while a statement waited for it. */
 class Lost extends Error {}
 
-async function unlessLost<T>(answer: PromiseLike<T>, waiting: Set<() => void>): Promise<T> {
+async function unlessLost<T>(result: PromiseLike<T>, waiting: Set<() => void>): Promise<T> {
   const lost = Promise.withResolvers<never>();
   const giveUp = () => lost.reject(new Lost());
   waiting.add(giveUp);
   try {
-    return await Promise.race([answer, lost.promise]);
+    return await Promise.race([result, lost.promise]);
   } finally {
     waiting.delete(giveUp);
   }
 }
 
-type Read = <T>(ask: (driver: postgres.Sql) => PromiseLike<T>) => Promise<T>;
+type Read = <T>(run: (driver: postgres.Sql) => PromiseLike<T>) => Promise<T>;
 
-/** The two ways in which drizzle uses a driver. Whether it wants plain values it says a moment later. */
+/** A driver with the two methods that drizzle calls. drizzle asks for plain values after the call. */
 function routed(driver: postgres.Sql, read: Read): postgres.Sql {
   const unsafe = (text: string, parameters: never[]) => {
     let plain = false;
-    const answer = Promise.resolve().then(() =>
+    const result = Promise.resolve().then(() =>
       read((to) => {
         const query = to.unsafe(text, parameters);
         return plain ? query.values() : query;
@@ -92,9 +92,9 @@ function routed(driver: postgres.Sql, read: Read): postgres.Sql {
     );
     const values = () => {
       plain = true;
-      return answer;
+      return result;
     };
-    return Object.assign(answer, { values });
+    return Object.assign(result, { values });
   };
   const begin = (work: (tx: postgres.TransactionSql) => Promise<unknown>) =>
     read((to) => to.begin(work));
@@ -106,33 +106,33 @@ function routed(driver: postgres.Sql, read: Read): postgres.Sql {
   });
 }
 
-type Watch = { every_ms: number; most_lag_ms: number };
+type Watch = { interval_ms: number; max_lag_ms: number };
 
-/** Looks at the standby again and again: it has to answer at once, be one, and keep up. */
-function watchOf(
+/** Checks the standby at an interval: it must answer in time, be in recovery, and not lag. */
+function watchStandby(
   primary: Db,
   standby: Db,
-  { every_ms, most_lag_ms }: Watch,
-  become: (state: ReplicaState) => void,
+  { interval_ms, max_lag_ms }: Watch,
+  setState: (state: ReplicaState) => void,
 ): Timer {
   const written: { at: number; lsn: string }[] = [];
-  const look = async (): Promise<ReplicaState> => {
+  const check = async (): Promise<ReplicaState> => {
     const now = performance.now();
-    const old = written.findLast(({ at }) => now - at >= most_lag_ms);
+    const old = written.findLast(({ at }) => now - at >= max_lag_ms);
     if (old !== undefined) written.splice(0, written.indexOf(old));
     const position = lsnOf(primary).then((lsn) => written.push({ at: now, lsn }));
-    await within(every_ms, position).catch(() => {});
-    return (await within(every_ms, keepsUp(standby, old?.lsn))) ? "ok" : "away";
+    await within(interval_ms, position).catch(() => {});
+    return (await within(interval_ms, keepsUp(standby, old?.lsn))) ? "ok" : "away";
   };
-  let looking = false;
-  const again = async () => {
-    if (looking) return;
-    looking = true;
-    become(await look().catch(() => "away" as const));
-    looking = false;
+  let isChecking = false;
+  const checkOnce = async () => {
+    if (isChecking) return;
+    isChecking = true;
+    setState(await check().catch(() => "away" as const));
+    isChecking = false;
   };
-  void again();
-  return setInterval(again, every_ms);
+  void checkOnce();
+  return setInterval(checkOnce, interval_ms);
 }
 
 async function lsnOf(db: Db): Promise<string> {

@@ -1,52 +1,53 @@
 import type postgres from "postgres";
 
-/** What the driver knows of a result beside its rows. */
+/** A result of the driver: the rows and what it knows about them. */
 type Result = unknown[] & {
-  /** Rows that the server says it sent or changed; null after a statement that tells none. */
+  /** Number of rows that the server reported as sent or changed; null if it reported none. */
   count: number | null;
-  /** Empty or absent after a statement that returns no rows, and empty for rows of nothing. */
+  /** Empty or absent if the statement returns no rows; also empty for rows without columns. */
   columns?: unknown[] | null;
-  /** The connection that brought it; closing it is a part of our patch of the driver. */
+  /** The connection of the result; `close` comes from our patch of the driver. */
   state?: { close?: () => void };
 };
 
-/** A result that has not as many rows as the server said. Its code is judged as a lost connection. */
+/** A result with more or fewer rows than the server reported. Its code is that of a lost connection. */
 class Miscounted extends Error {
   override readonly name = "Miscounted";
   readonly code = "CONNECTION_MISCOUNTED";
 }
 
-/** Without columns there may be rows (SELECT FROM …) or none beside a count (INSERT, CREATE TABLE AS). */
-function isWhole(rows: Result): boolean {
+/**
+ * A result without columns may have rows (SELECT FROM …) or a count without rows (INSERT, CREATE TABLE AS).
+ */
+function isComplete(rows: Result): boolean {
   const { length, count, columns } = rows;
-  const isTold = length === (count ?? length) || (length === 0 && !columns?.length);
-  return isTold && !rows.includes(undefined);
+  const isExpected = length === (count ?? length) || (length === 0 && !columns?.length);
+  return isExpected && !rows.includes(undefined);
 }
 
-/** Several statements in one text are answered with a list of results, which has no count of its own. */
-const resultsOf = (answer: Result): Result[] =>
-  "count" in answer ? [answer] : (answer as unknown as Result[]);
+/** A text with several statements has a list of results, which has no count of its own. */
+const resultsOf = (response: Result): Result[] =>
+  "count" in response ? [response] : (response as unknown as Result[]);
 
-function checked<Answer>(answer: Answer): Answer {
-  for (const rows of resultsOf(answer as Result)) {
-    if (isWhole(rows)) continue;
+function assertComplete<Response>(response: Response): Response {
+  for (const rows of resultsOf(response as Result)) {
+    if (isComplete(rows)) continue;
     rows.state?.close?.();
     throw new Miscounted(`${rows.length} rows where the server sent ${rows.count ?? "none"}`);
   }
-  return answer;
+  return response;
 }
 
 /**
- * The answer to a statement, in the two forms that drizzle asks for, or the failure of a connection
- * that answers with more or fewer rows than the server sent: what it says cannot be told from the
- * answer to another statement, so it is closed and none of it is passed on.
+ * The result of a statement, in the two forms that drizzle needs. If it has more or fewer rows than the
+ * server reported, they may belong to another statement: the connection is closed and the query fails.
  */
-export function whole(query: postgres.PendingQuery<postgres.Row[]>) {
-  const answer = query.then(checked);
-  // The driver looks for this wish only when the first row comes.
+export function checkRows(query: postgres.PendingQuery<postgres.Row[]>) {
+  const response = query.then(assertComplete);
+  // The driver reads this flag only when the first row arrives.
   const values = () => {
     void query.values();
-    return answer;
+    return response;
   };
-  return Object.assign(answer, { values });
+  return Object.assign(response, { values });
 }

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { Elysia } from "elysia";
 import { connect } from "~/db/client";
-import { databaseFailure, isPassing, isStandbyTrouble, type Verdict } from "~/db/failure";
+import { databaseFailure, isStandbyTrouble, isTemporary, type Verdict } from "~/db/failure";
 import { describe as told } from "~/db/failure-facts";
 import { faultOf } from "~/jobs/fault";
 import { type Served, serve } from "../http/application";
@@ -16,21 +16,22 @@ type Fate = { answers: number; job: "retry" | "fail"; waits: boolean; primary: b
 const fates: Record<Verdict, Fate> = {
   away: { answers: 503, job: "retry", waits: true, primary: true },
   busy: { answers: 503, job: "retry", waits: true, primary: false },
-  undone: { answers: 503, job: "retry", waits: true, primary: true },
+  rolled_back: { answers: 503, job: "retry", waits: true, primary: true },
   refused: { answers: 503, job: "retry", waits: false, primary: false },
-  values: { answers: 500, job: "fail", waits: false, primary: false },
+  invalid_values: { answers: 500, job: "fail", waits: false, primary: false },
   missing: { answers: 500, job: "retry", waits: false, primary: true },
-  wrong: { answers: 500, job: "retry", waits: false, primary: false },
+  bug: { answers: 500, job: "retry", waits: false, primary: false },
 };
 
 const states: Partial<Record<Verdict, string>> = {
   away: "08000 08001 08003 08004 08006 08007 08P01 53300 57P01 57P02 57P03 57P04 57P05",
   busy: "53000 53100 53200 53400 57014 55P03 55006 25006 25P03 25P04",
-  undone: "40001 40P01",
+  rolled_back: "40001 40P01",
   refused: "28000 28P01 3D000 42501",
-  values: "22001 22003 22007 22021 22P02 22P05 23502 23503 23505 23514 23P01 54000 54001 54011",
+  invalid_values:
+    "22001 22003 22007 22021 22P02 22P05 23502 23503 23505 23514 23P01 54000 54001 54011",
   missing: "42P01 42703 42704 42883 3F000",
-  wrong: "0A000 21000 25P02 26000 34000 42601 42804 55000 57000 58030 P0001 XX000 XX001",
+  bug: "0A000 21000 25P02 26000 34000 42601 42804 55000 57000 58030 P0001 XX000 XX001",
 };
 const systemCodes =
   "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EAI_FAIL " +
@@ -67,7 +68,7 @@ async function fateOf(error: unknown): Promise<Fate> {
   return {
     answers: status,
     job: action,
-    waits: isPassing(error),
+    waits: isTemporary(error),
     primary: isStandbyTrouble(error),
   };
 }
@@ -113,7 +114,7 @@ describe("F10: what an error of the database means", () => {
     async (code) => {
       const error = Object.assign(new Error("secret"), { code, syscall: "open" });
       expect(databaseFailure(error)).toBeUndefined();
-      expect(await fateOf(error)).toEqual(fates.wrong);
+      expect(await fateOf(error)).toEqual(fates.bug);
     },
   );
 });
@@ -191,7 +192,7 @@ describe("F10: the driver's own words", () => {
     "F10: %s is judged by whether the connection is lost",
     async (word) => {
       const error = await words[word]?.();
-      const verdict = word.startsWith("CONNECT") ? "away" : "wrong";
+      const verdict = word.startsWith("CONNECT") ? "away" : "bug";
       expect(databaseFailure(error)).toMatchObject({ verdict, code: word });
       expect(await fateOf(error)).toEqual(fates[verdict]);
       expect(told(error)).not.toContain("secret");

@@ -10,8 +10,8 @@ import { testDatabase } from "../support/database";
 const reading = (primary: Database, standby: Database) => {
   const told: string[] = [];
   const replica = openReplica(primary, standby, {
-    tell: (state) => void told.push(state),
-    every_ms: 20,
+    onChange: (state) => void told.push(state),
+    interval_ms: 20,
   });
   return { ...replica, told };
 };

@@ -77,7 +77,7 @@ describe("a result with other rows than the server sent", () => {
     });
     const [first, second] = [openDatabase(primary.address), openDatabase(standby.address)];
     const states: string[] = [];
-    const replica = openReplica(first, second, { tell: (state) => states.push(state) });
+    const replica = openReplica(first, second, { onChange: (state) => states.push(state) });
     expect([...(await ask(replica.reads, "both"))]).toHaveLength(2);
     await replica.close();
     await first.close();

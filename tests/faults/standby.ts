@@ -33,7 +33,11 @@ finish();
 /** Where statements go, seen from the room of the database. */
 async function routing(): Promise<void> {
   const [first, second] = [openDatabase(address), openDatabase(standby.address)];
-  const replica = openReplica(first, second, { tell: () => {}, every_ms: 100, most_lag_ms: 500 });
+  const replica = openReplica(first, second, {
+    onChange: () => {},
+    interval_ms: 100,
+    max_lag_ms: 500,
+  });
   const where = async () => {
     const [row] = await replica.reads.execute<{ on: boolean }>(
       sql`select pg_is_in_recovery() as on`,

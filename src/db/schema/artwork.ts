@@ -2,10 +2,10 @@ import { doublePrecision, integer, pgTable, text, unique, uuid } from "drizzle-o
 import { artworkOwner, artworkType, id } from "./columns";
 
 /**
- * Every image we can name, once for each owner, type, path and language: bodies repeat rows. The
- * owner is one of many kinds, so its id carries no foreign key. The row whose path the owner itself
- * names (`poster_path`, `logo_path` …) is its primary one (M47). Language "xx" means no language, as
- * the provider's own list of languages has it, so that the key holds no null.
+ * All known images, one row per owner, type, path and language (payloads repeat rows). Owners are of many
+ * kinds, so `owner_id` has no foreign key. The primary image is the one that the owner itself refers to
+ * (`poster_path`, `logo_path` …). Language "xx" means no language, as in the provider's list of languages,
+ * so that the key contains no null.
  */
 export const artwork = pgTable(
   "artwork",

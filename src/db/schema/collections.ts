@@ -10,7 +10,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { externalIdentity, id, paths, stamps } from "./columns";
 
-/** May exist first as a stub with a name alone, made when a movie refers to it (M37). */
+/** A collection that only a movie refers to is a stub with nothing but a name. */
 export const collections = pgTable(
   "collections",
   {
@@ -26,8 +26,9 @@ export const collections = pgTable(
 );
 
 /**
- * The parts as the provider lists them, also those not in the catalog: a movie that arrives later
- * finds its collection and its place here (M37). `position` ranks by release date, undated last (M36).
+ * The movies of a collection as the provider lists them, also those that are not in the catalog: when such
+ * a movie is ingested later, its collection and position are known. `position` is the order by release
+ * date; movies without a date come last.
  */
 export const collection_parts = pgTable(
   "collection_parts",

@@ -34,13 +34,13 @@ export const trendingWindow = pgEnum("trending_window", trendingWindows);
 export const jobKind = pgEnum("job_kind", jobKinds);
 export const jobStatus = pgEnum("job_status", jobStatuses);
 
-/** A moment in UTC; strings in TypeScript, formatted for clients by db/sql.ts. */
+/** A point in time in UTC; a string in TypeScript, formatted for clients by db/sql.ts. */
 export const moment = () => timestamp({ withTimezone: true, mode: "string" });
 
 /** The UUIDv7 of a record. */
 export const id = () => uuid().primaryKey();
 
-/** A record's identity at the provider: unique together with the provider and, by table, the kind (M137). */
+/** The id of a record at the provider; unique per provider and, depending on the table, kind. */
 export const externalIdentity = () => ({
   provider: providerName().notNull().default("tmdb"),
   external_id: integer().notNull(),
@@ -51,20 +51,20 @@ export const stamps = () => ({
   updated_at: moment().notNull().default(sql`now()`),
 });
 
-/** Audience figures of a title as the provider states them; null where it states none. */
+/** Popularity and votes of a title from the provider; null if it gives none. */
 export const audience = () => ({
   popularity: doublePrecision(),
   vote_average: doublePrecision(),
   vote_count: integer(),
 });
 
-/** External ids by source: {"imdb": "tt0133093", …}; only the sources that have one. */
+/** External ids by source, {"imdb": "tt0133093", …}; sources without an id are left out. */
 export type ExternalIds = Record<string, string | number>;
 
 export const paths = () => ({ poster_path: text(), backdrop_path: text() });
 
 /**
- * The genres of a title as bits, in the order of the fixed set: the first genre is bit 0. Triggers on
- * `title_genres` keep it, so that a listing judges genres inside one index.
+ * The genres of a title as a bit mask, in the order of the fixed set: the first genre is bit 0. Triggers on
+ * `title_genres` maintain it, so that a list can filter by genre inside one index.
  */
 export const facets = () => ({ genre_mask: integer().notNull().default(0) });

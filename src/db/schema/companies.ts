@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, smallint, text, unique, uuid } from "drizzl
 import { companyType, externalIdentity, id, stamps } from "./columns";
 import { titles } from "./titles";
 
-/** Production companies and networks have separate id spaces at the provider (M35). */
+/** Production companies and networks have separate ids at the provider: 1 may be one of each. */
 export const companies = pgTable(
   "companies",
   {

@@ -2,9 +2,9 @@ import { boolean, integer, pgTable, primaryKey, smallint, text } from "drizzle-o
 import { titleKind } from "./columns";
 
 /**
- * How many titles there are of each kind, genre, year, status and adult flag, so that no total counts
- * rows. Statement triggers on `movies` and `series` keep it. Genre -1 is every title of the kind, else
- * the genre's place in the fixed set; year 0 and status "" are unknown.
+ * The number of titles per kind, genre, year, status and adult flag, so that totals of lists need not count
+ * rows. Statement triggers on `movies` and `series` maintain it. `genre` is the genre's index in the fixed
+ * set, or -1 for all titles of the kind; year 0 and status "" mean unknown.
  */
 export const title_counts = pgTable(
   "title_counts",
@@ -20,9 +20,8 @@ export const title_counts = pgTable(
 );
 
 /**
- * How many people there are of each department ("" is unknown) and adult flag. Nearly all ingestions
- * add actors, so each sum is spread over shards, one for each few connections: writers do not wait
- * for each other.
+ * The number of people per department ("" means unknown) and adult flag. Almost every ingestion adds
+ * actors, so each count is split into shards and concurrent writers rarely wait for each other.
  */
 export const person_counts = pgTable(
   "person_counts",

@@ -9,7 +9,7 @@ const person_id = () =>
     .notNull()
     .references(() => people.id);
 
-/** A person's part in a movie or series. `external_id` is the provider's credit id, unique in its title. */
+/** A person's role or job in a movie or series. `external_id` is the provider's credit id, unique per title. */
 export const credits = pgTable(
   "credits",
   {
@@ -29,7 +29,7 @@ export const credits = pgTable(
   (t) => [unique().on(t.title_id, t.credit_type, t.external_id), index().on(t.person_id)],
 );
 
-/** Guests and crew of one episode; a provider's credit id may stand in many episodes. */
+/** Guests and crew of an episode. The provider uses one credit id in many episodes. */
 export const episode_credits = pgTable(
   "episode_credits",
   {

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg
 import { id } from "./columns";
 import { titles } from "./titles";
 
-/** The fixed set of 20, seeded with constant ids (M31). */
+/** The fixed set of 20, with the same ids on every installation; a migration inserts them. */
 export const genres = pgTable("genres", { id: id(), name: text().notNull().unique() });
 
 export const title_genres = pgTable(

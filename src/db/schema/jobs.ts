@@ -24,7 +24,7 @@ export type JobResult = {
 export type JobError = { code: JobErrorCode; message: string; retryable: boolean };
 export type JobFailure = JobError & { at: string; run: number; attempt: number };
 
-/** The queue itself: one record for each kind and external id, for ever (M44, M112 to M132). */
+/** The job queue: one record per kind and external id, which is kept and used again. */
 export const jobs = pgTable(
   "jobs",
   {
@@ -32,14 +32,14 @@ export const jobs = pgTable(
     kind: jobKind().notNull(),
     external_id: text().notNull(),
     status: jobStatus().notNull().default("queued"),
-    /** Number of the current or latest run; a re-enqueue of a finished job starts the next one. */
+    /** Number of the current or latest run; requesting a finished job again starts the next one. */
     run: integer().notNull().default(1),
     params: jsonb().$type<JobParams>().notNull().default({}),
-    /** Set while one more run is wanted after the running one. */
+    /** Set if another run was requested during the running one. */
     next_params: jsonb().$type<JobParams>(),
     attempts: integer().notNull().default(0),
     max_attempts: integer().notNull().default(5),
-    /** Waits for the provider that did not cost an attempt, and since when it has been out of reach. */
+    /** Waits for an unreachable provider, which do not count as attempts, and the time of the first. */
     snoozes: integer().notNull().default(0),
     first_snoozed_at: moment(),
     progress_done: integer().notNull().default(0),
@@ -60,7 +60,7 @@ export const jobs = pgTable(
     index("jobs_due").on(t.next_attempt_at, t.id).where(sql`status = 'queued'`),
     index("jobs_leased").on(t.lease_until).where(sql`status = 'running'`),
     index().on(t.parent_id),
-    // For the operator's lists and counts, which would else read every record.
+    // For the operator's lists and counts.
     index("jobs_by_status").on(t.status, t.kind, t.id),
     check("jobs_lease_while_running", sql`(status = 'running') = (lease_token is not null)`),
     check("jobs_lease_has_an_end", sql`(lease_token is null) = (lease_until is null)`),
@@ -73,7 +73,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** Each slot of a schedule is taken by exactly one replica (M136). */
+/** Time slots of a schedule: the replica that inserts the row runs the slot. */
 export const cron_slots = pgTable(
   "cron_slots",
   { name: text().notNull(), slot: moment().notNull(), taken_at: moment().notNull().defaultNow() },

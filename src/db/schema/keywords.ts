@@ -18,8 +18,8 @@ export const keywords = pgTable(
 );
 
 /**
- * The columns after the key repeat what listings filter by, so that the titles of a keyword are
- * counted inside one index. Triggers keep them; nobody else writes them.
+ * The columns after the key repeat what lists filter by, so that the titles of a keyword can be counted
+ * inside one index. Only triggers write them.
  */
 export const title_keywords = pgTable(
   "title_keywords",
@@ -36,6 +36,6 @@ export const title_keywords = pgTable(
     genre_mask: integer(),
     adult: boolean(),
   },
-  // The index by keyword is covering, which drizzle cannot state: a migration holds it.
+  // The covering index by keyword is in a migration, because drizzle cannot express it.
   (t) => [primaryKey({ columns: [t.title_id, t.keyword_id] })],
 );

@@ -60,8 +60,8 @@ export const movies = pgTable(
 );
 
 /**
- * A multiset as the provider has it: several theatrical dates in one region are real (M40), so the
- * key is the date's place among the region's dates.
+ * Release dates as the provider lists them. A region can have several theatrical dates, so the key is the
+ * position in the region's list.
  */
 export const release_dates = pgTable(
   "release_dates",

@@ -1,7 +1,7 @@
 import { boolean, date, doublePrecision, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { type ExternalIds, externalIdentity, gender, id, stamps } from "./columns";
 
-/** Known from credits alone as a stub: name, department, popularity, profile (M34). */
+/** A person known only from credits is a stub: name, department, popularity and profile. */
 export const people = pgTable(
   "people",
   {

@@ -25,7 +25,7 @@ import {
 import type { ProviderGenre, SpokenLanguage } from "./movies";
 import { titles } from "./titles";
 
-/** An episode as the series itself mentions it; the full record comes with its season. */
+/** An episode as the series itself describes it; the full record comes with its season. */
 export type EpisodeBrief = {
   season_number: number;
   episode_number: number;
@@ -69,8 +69,8 @@ export const series = pgTable("series", {
 });
 
 /**
- * A stub from the series until its own ingestion fills the episodes (M32, M33). The provider asks
- * for a season by series and number, so that is its identity; `external_id` is only reported.
+ * A stub, created with its series, until its own ingestion adds the episodes. The provider's API identifies
+ * a season by series and number, so that is the key; `external_id` is only shown.
  */
 export const seasons = pgTable(
   "seasons",

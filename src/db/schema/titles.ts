@@ -10,7 +10,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { externalIdentity, id, moment, monetization, titleKind } from "./columns";
 
-/** Movies and series share one identity, so that credits, videos, ratings and edges can refer to either. */
+/** Movies and series share this table, so that credits, videos and ratings can refer to either. */
 export const titles = pgTable(
   "titles",
   {
@@ -27,7 +27,7 @@ const title_id = () =>
     .notNull()
     .references(() => titles.id, { onDelete: "cascade" });
 
-/** Names in other countries; several per country are real, so the provider's order is the key. */
+/** Titles in other countries. A country can have several, so the key is the position in the list. */
 export const alternate_titles = pgTable(
   "alternate_titles",
   {
@@ -62,8 +62,8 @@ export const videos = pgTable(
 );
 
 /**
- * What the provider recommends after a movie, by the provider's ids: an edge shows only once its
- * target is in the catalog, and shows at once when the target arrives (M28).
+ * The provider's recommendations for a movie, by the provider's ids: a recommendation is shown only while
+ * its movie is in the catalog.
  */
 export const recommendations = pgTable(
   "recommendations",
@@ -105,7 +105,7 @@ export const offering_links = pgTable(
   (t) => [primaryKey({ columns: [t.title_id, t.country] })],
 );
 
-/** Certificates of a series; one country may have several (tv/1396: ES 16 and 18). */
+/** Age ratings of a series. A country can have several (tv/1396: ES 16 and 18). */
 export const content_ratings = pgTable(
   "content_ratings",
   {

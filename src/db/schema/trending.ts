@@ -2,7 +2,7 @@ import { pgTable, primaryKey, smallint, unique, uuid } from "drizzle-orm/pg-core
 import { moment, providerName, titleKind, trendingWindow } from "./columns";
 import { titles } from "./titles";
 
-/** When each of the four lists was last refreshed as a whole. */
+/** When each of the four lists was last refreshed. */
 export const trending_lists = pgTable(
   "trending_lists",
   {

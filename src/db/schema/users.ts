@@ -12,7 +12,7 @@ import {
 import { id, moment, stamps } from "./columns";
 import { titles } from "./titles";
 
-/** `email` is stored as the service's own normalizer wrote it, so the plain unique key decides (M20). */
+/** `email` is stored trimmed and in lower case, so a plain unique key is enough. */
 export const users = pgTable("users", {
   id: id(),
   email: text().notNull().unique(),
