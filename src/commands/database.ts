@@ -4,16 +4,18 @@ import { isTemporary, sqlState } from "~/db/failure";
 import { migrateDatabase } from "~/db/migrate";
 import { startEmbedded } from "~/db/postgres/embedded";
 import { Misconfigured } from "./exit";
-import { tellWaiting } from "./waiting";
+import { waitReporter } from "./waiting";
 
-export type ChosenDatabase = {
+/** The database of the service. */
+export type ServiceDatabase = {
   address: DatabaseAddress;
-  /** Says why it is waited for; see {@link tellWaiting}. */
-  tellAway: (error: unknown) => void;
+  /** Prints why the service waits for the database; see {@link waitReporter}. */
+  reportAway: (error: unknown) => void;
+  /** Stops the database if it is embedded and this process started it. */
   stop: () => Promise<void>;
 };
 
-/** What a wrong address, name or password answers: no patience cures it. */
+/** Errors of a wrong name, password or permission, by SQLSTATE. Waiting does not help. */
 const refusals: Record<string, string> = {
   "28P01": "the password is refused",
   "28000": "the user is refused",
@@ -21,43 +23,47 @@ const refusals: Record<string, string> = {
   "42501": "the user may not create tables",
 };
 
-const say = (line: string) => console.error(line);
+const print = (line: string) => console.error(line);
 
-/** The database of the settings: the one DATABASE_URL names, else the service's own, started. */
-export async function chosenDatabase(config: Config): Promise<ChosenDatabase> {
+/** The database that DATABASE_URL names, else the embedded one, which is started. */
+export async function resolveDatabase(config: Config): Promise<ServiceDatabase> {
   const { databaseUrl: url, dataDir: data_dir } = config;
-  if (url !== undefined) return chosen("DATABASE_URL", { url }, async () => {});
-  const { address, stop } = await startEmbedded({ data_dir, log: say });
-  return chosen("DATA_DIR", address, stop);
+  if (url !== undefined) return databaseAt("DATABASE_URL", { url }, async () => {});
+  const { address, stop } = await startEmbedded({ data_dir, log: print });
+  return databaseAt("DATA_DIR", address, stop);
 }
 
-const chosen = (
+const databaseAt = (
   setting: "DATABASE_URL" | "DATA_DIR",
   address: DatabaseAddress,
   stop: () => Promise<void>,
-): ChosenDatabase => ({ address, tellAway: tellWaiting(setting, address, say), stop });
+): ServiceDatabase => ({ address, reportAway: waitReporter(setting, address, print), stop });
 
 /**
- * Waits until a database answers and is migrated, and says meanwhile why it has to wait. One that
- * refuses us is a Misconfigured.
+ * Migrates the database; waits until it is reachable and prints why it waits. Throws Misconfigured if the
+ * database refuses access.
  */
-export async function untilMigrated({ address, tellAway }: ChosenDatabase): Promise<void> {
+export async function migrateWhenReachable({
+  address,
+  reportAway,
+}: ServiceDatabase): Promise<void> {
   for (;;) {
     try {
       await migrateDatabase(address);
       return;
     } catch (error) {
-      tellAway(awaitedOr(error));
+      throwUnlessTemporary(error);
+      reportAway(error);
     }
     await Bun.sleep(500);
   }
 }
 
-/** The database of the settings, migrated; see {@link untilMigrated}. */
-export async function readyDatabase(config: Config): Promise<ChosenDatabase> {
-  const database = await chosenDatabase(config);
+/** The database of the settings, migrated; see {@link migrateWhenReachable}. */
+export async function migratedDatabase(config: Config): Promise<ServiceDatabase> {
+  const database = await resolveDatabase(config);
   try {
-    await untilMigrated(database);
+    await migrateWhenReachable(database);
   } catch (error) {
     await database.stop();
     throw error;
@@ -65,10 +71,8 @@ export async function readyDatabase(config: Config): Promise<ChosenDatabase> {
   return database;
 }
 
-/** An error that patience cures; throws any other. */
-function awaitedOr(error: unknown): unknown {
+function throwUnlessTemporary(error: unknown): void {
   const refusal = refusals[sqlState(error) ?? ""];
   if (refusal !== undefined) throw new Misconfigured(`DATABASE_URL: ${refusal}.`);
-  if (isTemporary(error)) return error;
-  throw error;
+  if (!isTemporary(error)) throw error;
 }

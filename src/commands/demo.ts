@@ -4,13 +4,13 @@ import { loadConfig } from "~/config";
 import { publicId } from "~/db/sql";
 import { demoTitles } from "~/demo/catalog";
 import { enqueueAll, type JobRequest } from "~/jobs/queue";
-import { followJobs } from "./follow";
+import { followJobs } from "./progress";
 import { aborted, listenForStop } from "./signals";
 import { type Service, startService } from "./start";
 
 /**
- * `demo`: ingests a small catalog of our own through the real jobs, then serves it. Its embedded
- * database lies apart from that of `serve`, under DATA_DIR/demo.
+ * `demo`: ingests a small catalog, which ships with the project, through real jobs and then serves it. Its
+ * embedded database is separate from that of `serve`, in DATA_DIR/demo.
  */
 export async function demo(): Promise<number> {
   const data_dir = join(process.env.DATA_DIR ?? "./data", "demo");
@@ -20,7 +20,7 @@ export async function demo(): Promise<number> {
     DATA_DIR: data_dir,
     SERVICE_PROVIDER: "fixture",
   });
-  console.log("Starting the demo: a PostgreSQL of its own, and a small catalog to fill it with.");
+  console.log("Starting the demo: an embedded PostgreSQL and a small catalog.");
   const stopping = listenForStop();
   const service = await startService(config, { schedule: false });
   stopping.started();
@@ -32,7 +32,7 @@ export async function demo(): Promise<number> {
 }
 
 async function fill(service: Service, signal: AbortSignal): Promise<void> {
-  // Titles first: a ranking then only looks at them again.
+  // Titles first, so that the trending lists find them unchanged.
   await run(service, "titles, collections and people", catalogJobs(), signal);
   await run(service, "trending lists", [{ kind: "trending", external_id: "all" }], signal);
 }
@@ -49,19 +49,19 @@ const catalogJobs = (): JobRequest[] => [
 ];
 
 async function run(
-  { deps: { db }, tellAway }: Service,
+  { deps: { db }, reportAway }: Service,
   label: string,
   requests: JobRequest[],
   signal: AbortSignal,
 ): Promise<void> {
   const ids = (await enqueueAll(db, requests)).map((job) => job.id);
-  const endings = await followJobs(db, ids, { label, signal, tellAway });
+  const endings = await followJobs(db, ids, { label, signal, reportAway });
   for (const { kind, external_id, error } of endings) {
     if (error) console.error(`${kind} ${external_id}: ${error.message}`);
   }
 }
 
-/** What to try first, with ids and a token that work as they stand. */
+/** Prints requests to try, with valid ids and a valid token. */
 async function introduce({ url, deps: { db, config } }: Service): Promise<void> {
   const [movie] = await db.execute<{ id: string }>(sql`
     select ${publicId("movie", sql`id`)} as id from titles where kind = 'movie' and external_id = 603`);

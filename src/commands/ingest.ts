@@ -5,43 +5,43 @@ import { allTrendingLists, listName } from "~/ingest/trending/lists";
 import { enqueueAll, type JobRequest } from "~/jobs/queue";
 import type { JobKind } from "~/vocabulary";
 import { startWorkers } from "~/worker";
-import { type ChosenDatabase, readyDatabase } from "./database";
+import { migratedDatabase, type ServiceDatabase } from "./database";
 import { exitCodes, Misconfigured } from "./exit";
-import { type Ending, followJobs } from "./follow";
+import { type Ending, followJobs } from "./progress";
 import { listenForStop } from "./signals";
 
 type Options = { includeSeasons?: boolean; wait?: boolean };
 
 /**
- * `ingest <kind> <id>…`: enqueues jobs; with `--wait` works on them in this process, too, and follows
- * them to the end. Exit code 1 when one of them failed.
+ * `ingest <kind> <id>…`: enqueues jobs. With `--wait` this process runs them too and shows their progress.
+ * Exits with 1 if one of them failed.
  */
 export async function ingest(kind: JobKind, ids: string[], options: Options): Promise<number> {
   const requests = requestsOf(kind, ids, options);
   const config = loadConfig(process.env, { serves: false });
-  const database = await readyDatabase(config);
+  const database = await migratedDatabase(config);
   const deps = openDeps(config, database.address, "http");
   try {
     const jobs = await enqueueAll(deps.db, requests);
     for (const { job_id, status } of jobs) console.log(`${job_id} ${status}`);
     if (!options.wait) return exitCodes.done;
     const ids = jobs.map((job) => job.id);
-    return await workOn(deps, database, ids);
+    return await runJobs(deps, database, ids);
   } finally {
     await deps.close();
     await database.stop();
   }
 }
 
-/** Works on jobs until these have ended; a signal hands them back. */
-async function workOn(deps: Deps, database: ChosenDatabase, ids: string[]): Promise<number> {
+/** Runs jobs until these have ended; on a signal they are handed back. */
+async function runJobs(deps: Deps, database: ServiceDatabase, ids: string[]): Promise<number> {
   const stopping = listenForStop();
   const workers = startWorkers(deps, database.address, { schedule: false });
   stopping.started();
   try {
     const { signal } = stopping;
-    const { tellAway } = database;
-    const endings = await followJobs(deps.db, ids, { label: "jobs", signal, tellAway });
+    const { reportAway } = database;
+    const endings = await followJobs(deps.db, ids, { label: "jobs", signal, reportAway });
     for (const ending of endings) console.log(sentence(ending));
     const succeeded = endings.every((ending) => ending.status === "succeeded");
     return succeeded && !stopping.signal.aborted ? exitCodes.done : exitCodes.failed;

@@ -1,9 +1,9 @@
 import { loadConfig } from "~/config";
-import { readyDatabase } from "./database";
+import { migratedDatabase } from "./database";
 
-/** `migrate`: applies pending migrations. */
+/** `migrate`: applies pending migrations and exits. */
 export async function migrate(): Promise<number> {
-  const database = await readyDatabase(loadConfig(process.env, { serves: false }));
+  const database = await migratedDatabase(loadConfig(process.env, { serves: false }));
   await database.stop();
   console.log("The database is up to date.");
   return 0;

@@ -3,7 +3,7 @@ import { loadConfig } from "~/config";
 import { openDeps } from "~/deps";
 import { openApiDocument } from "~/http/openapi/document";
 
-/** The OpenAPI document of this release as indented JSON; needs no database and no settings. */
+/** The OpenAPI document of this release as indented JSON; needs neither a database nor settings. */
 export async function openApiText(): Promise<string> {
   const nowhere = { path: "/nowhere", user: "nobody", database: "none" };
   const deps = openDeps(loadConfig({}), nowhere, "http");

@@ -3,7 +3,7 @@ import { version } from "~/version";
 import { ingestedKinds } from "~/vocabulary";
 import { exitCodes, explain } from "./exit";
 
-/** Runs the command that the arguments name; resolves with the exit code. Never rejects. */
+/** Runs the command in the arguments; resolves with the exit code and never rejects. */
 export async function run(args: string[]): Promise<number> {
   let code: number = exitCodes.done;
   const end = (result: number) => {
@@ -26,29 +26,29 @@ function program(end: (code: number) => void): Command {
     .showHelpAfterError("(media-catalog --help lists the commands)");
   root
     .command("serve")
-    .description("answer requests and work on jobs")
-    .addOption(new Option("--no-worker", "answer requests only; another process works on the jobs"))
+    .description("serve the API and run jobs")
+    .addOption(new Option("--no-worker", "serve the API only; another process runs the jobs"))
     .action(async (options) => end(await (await import("./serve")).serve(options)));
   root
     .command("worker")
-    .description("work on jobs and keep the trending schedule, without the API")
-    .addOption(new Option("--health", "answer /health and /metrics on HOST and PORT"))
+    .description("run jobs and the trending schedule, without the API")
+    .addOption(new Option("--health", "serve /health and /metrics on HOST and PORT"))
     .action(async (options) => end(await (await import("./worker")).worker(options)));
   root
     .command("demo")
-    .description("fill a database with a small catalog of our own and serve it")
+    .description("serve a small sample catalog from a database of its own")
     .action(async () => end(await (await import("./demo")).demo()));
   root
     .command("migrate")
-    .description("bring the database up to date")
+    .description("apply pending migrations")
     .action(async () => end(await (await import("./migrate")).migrate()));
   root
     .command("doctor")
-    .description("look at all that the service depends on and say what to do")
+    .description("check everything the service depends on and say what to do")
     .action(async () => end(await (await import("./doctor")).doctor()));
   root
     .command("healthcheck")
-    .description("ask the service on HOST and PORT whether it is ready")
+    .description("check whether the service on HOST and PORT is ready")
     .action(async () => end(await (await import("./healthcheck")).healthcheck()));
   root
     .command("openapi")
@@ -56,15 +56,15 @@ function program(end: (code: number) => void): Command {
     .action(async () => end(await (await import("./openapi")).openapi()));
   root
     .command("reindex")
-    .description("build the Meilisearch index anew beside the old one, then swap them")
+    .description("rebuild the Meilisearch index beside the old one, then swap them")
     .action(async () => end(await (await import("./reindex")).reindex()));
   root
     .command("ingest")
     .description("enqueue ingestion jobs; trending needs no id")
     .addArgument(new Argument("<kind>", "what to ingest").choices(ingestedKinds))
     .argument("[id...]", "the provider's ids; for a season series:number, such as 1399:1")
-    .addOption(new Option("--include-seasons", "with series: one job for each season as well"))
-    .addOption(new Option("--wait", "work on the jobs here and follow them to the end"))
+    .addOption(new Option("--include-seasons", "with series: also one job for each season"))
+    .addOption(new Option("--wait", "run the jobs in this process and show their progress"))
     .action(async (kind, ids, options) =>
       end(await (await import("./ingest")).ingest(kind, ids, options)),
     );

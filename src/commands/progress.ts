@@ -1,9 +1,15 @@
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
+import type { JobError, JobResult } from "~/db/schema";
+import { array } from "~/db/sql";
+import type { JobKind } from "~/vocabulary";
+import { reportIfAway } from "./waiting";
 
-/** Shows how far jobs are: a bar on a terminal, a line at each tenth otherwise. */
+/** A progress display: a bar on a terminal, otherwise a line per tenth. */
 export type Progress = { update: (done: number, total: number) => void; stop: () => void };
 
-/** Starts a progress display on standard error, so that standard output stays for results. */
+/** Starts a progress display on standard error; standard output is for results. */
 export function startProgress(label: string): Progress {
   return process.stderr.isTTY ? bar(label) : lines(label);
 }
@@ -34,4 +40,63 @@ function lines(label: string): Progress {
     },
     stop: () => {},
   };
+}
+
+/** How one job ended. */
+export type Ending = {
+  kind: JobKind;
+  external_id: string;
+  status: "succeeded" | "failed" | "canceled";
+  result: JobResult | null;
+  error: JobError | null;
+};
+
+type State = Omit<Ending, "status"> & { status: Ending["status"] | "queued" | "running" };
+
+const POLL_MS = 200;
+
+type FollowOptions = {
+  /** Name of the jobs on the display. */
+  label: string;
+  signal: AbortSignal;
+  /** Receives errors of an unreachable database, which is waited for. */
+  reportAway: (error: unknown) => void;
+};
+
+/**
+ * Shows the progress of jobs and their child jobs until all have ended or `signal` aborts. Returns the jobs
+ * that have ended.
+ */
+export async function followJobs(
+  db: Db,
+  ids: readonly string[],
+  { label, signal, reportAway }: FollowOptions,
+): Promise<Ending[]> {
+  const progress = startProgress(label);
+  let ended: Ending[] = [];
+  try {
+    while (!signal.aborted) {
+      const states = await jobStates(db, ids).catch(reportIfAway(reportAway));
+      if (states !== undefined) {
+        ended = states.filter(isEnded);
+        progress.update(ended.length, states.length);
+        if (ended.length === states.length) break;
+      }
+      await Bun.sleep(POLL_MS);
+    }
+    return ended;
+  } finally {
+    progress.stop();
+  }
+}
+
+const isEnded = (state: State): state is Ending =>
+  state.status !== "queued" && state.status !== "running";
+
+async function jobStates(db: Db, ids: readonly string[]): Promise<State[]> {
+  const rows = await db.execute<State>(sql`
+    select kind, external_id, status, result, error from jobs
+    where id = any(${array(ids, "uuid")}) or parent_id = any(${array(ids, "uuid")})
+    order by kind, external_id`);
+  return [...rows];
 }

@@ -3,17 +3,17 @@ import type { Db } from "~/db/client";
 import { openDeps } from "~/deps";
 import { readIndexState, readRebuildState, requestRebuild } from "~/search/index/state";
 import { startRelay } from "~/worker";
-import { readyDatabase } from "./database";
+import { migratedDatabase } from "./database";
 import { exitCodes, Misconfigured } from "./exit";
 import { type Progress, startProgress } from "./progress";
 import { listenForStop } from "./signals";
-import { unlessAway } from "./waiting";
+import { reportIfAway } from "./waiting";
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 /**
- * `reindex`: builds the secondary index anew and puts it in the old one's place. A service that runs
- * does the work, else this process does. Exit code 1 when it was stopped before the end.
+ * `reindex`: rebuilds the search index in Meilisearch and swaps it with the old one. If a service is
+ * running, it does the work, otherwise this process. Exits with 1 if it was stopped before the end.
  */
 export async function reindex(): Promise<number> {
   const config = loadConfig(process.env, { serves: false });
@@ -21,12 +21,12 @@ export async function reindex(): Promise<number> {
     throw new Misconfigured("reindex needs MEILI_URL: without it there is no index to rebuild.");
   }
   const stopping = listenForStop();
-  const database = await readyDatabase(config);
+  const database = await migratedDatabase(config);
   const deps = openDeps(config, database.address, "http");
   const relay = startRelay(deps, database.address);
   stopping.started();
   try {
-    const done = await rebuilt(deps.db, stopping.signal, database.tellAway);
+    const done = await rebuild(deps.db, stopping.signal, database.reportAway);
     if (done) console.log(`The search index ${config.meili.index} is new.`);
     return done ? exitCodes.done : exitCodes.failed;
   } finally {
@@ -36,21 +36,21 @@ export async function reindex(): Promise<number> {
   }
 }
 
-/** Asks for a rebuild and follows it; false when the signal came first. */
-async function rebuilt(
+/** Requests a rebuild and shows its progress; false if it was stopped before the end. */
+async function rebuild(
   db: Db,
   signal: AbortSignal,
-  tellAway: (error: unknown) => void,
+  reportAway: (error: unknown) => void,
 ): Promise<boolean> {
   const number = await requestRebuild(db, `command ${crypto.randomUUID()}`);
   const progress = startProgress("documents");
   let wasFailing = false;
   try {
     while (!signal.aborted) {
-      const look = await lookAt(db).catch(unlessAway(tellAway));
-      if (look !== undefined && look.done >= number) return true;
-      if (look !== undefined) wasFailing = show(look, progress, wasFailing);
-      await Bun.sleep(LOOK_MS);
+      const state = await readState(db).catch(reportIfAway(reportAway));
+      if (state !== undefined && state.done >= number) return true;
+      if (state !== undefined) wasFailing = show(state, progress, wasFailing);
+      await Bun.sleep(POLL_MS);
     }
     return false;
   } finally {
@@ -58,18 +58,18 @@ async function rebuilt(
   }
 }
 
-/** Shows how far a rebuild is, and the first of a row of failures; returns whether it fails. */
-function show(look: Look, progress: Progress, wasFailing: boolean): boolean {
-  const { rebuilding, progress_done, progress_total } = look;
+/** Shows the progress, and a message at the first of several failures; returns whether it is failing. */
+function show(state: State, progress: Progress, wasFailing: boolean): boolean {
+  const { rebuilding, progress_done, progress_total } = state;
   if (rebuilding && progress_total > 0) progress.update(progress_done, progress_total);
-  const isFailing = look.state === "failing";
-  if (isFailing && !wasFailing) console.error("MEILI_URL does not answer; trying on.");
+  const isFailing = state.state === "failing";
+  if (isFailing && !wasFailing) console.error("MEILI_URL does not answer; trying again.");
   return isFailing;
 }
 
-type Look = Awaited<ReturnType<typeof lookAt>>;
+type State = Awaited<ReturnType<typeof readState>>;
 
-const lookAt = async (db: Db) => ({
+const readState = async (db: Db) => ({
   ...(await readRebuildState(db)),
   ...(await readIndexState(db)),
 });

@@ -5,7 +5,7 @@ import { startService } from "./start";
 /** `worker` is false for `--no-worker`. */
 type Options = { worker?: boolean };
 
-/** `serve`: HTTP and, unless told otherwise, worker threads and the trending schedule, until a signal. */
+/** `serve`: HTTP and, without `--no-worker`, worker threads and the trending schedule, until a signal. */
 export async function serve({ worker: work = true }: Options = {}): Promise<number> {
   const config = loadConfig(process.env);
   const stopping = listenForStop();

@@ -1,14 +1,14 @@
-/** How SIGTERM and SIGINT reach a command. */
+/** SIGTERM and SIGINT as a command sees them. */
 export type Stopping = {
   /** Aborts at the first signal. */
   signal: AbortSignal;
-  /** There is something to stop from now on; before that a signal ends the process at once with 0. */
+  /** Call it when there is something to stop; before that, a signal ends the process at once with 0. */
   started: () => void;
 };
 
 /**
- * Listens for SIGTERM and SIGINT from now on. After the first one a second one, or 15 s, ends the
- * process at once with 1; its jobs then come back when their leases end.
+ * Listens for SIGTERM and SIGINT from now on. A second signal, or 15 s after the first one, ends the process
+ * at once with 1; its jobs run again when their leases expire.
  */
 export function listenForStop(): Stopping {
   const stop = new AbortController();

@@ -5,37 +5,37 @@ import { countProviderCall, openMetrics } from "~/metrics/metrics";
 import type { Traces } from "~/metrics/traces";
 import type { ProviderCall } from "~/provider/http/client";
 import { startWorkers } from "~/worker";
-import { chosenDatabase, untilMigrated } from "./database";
-import { guardProcess } from "./guard";
+import { migrateWhenReachable, resolveDatabase } from "./database";
+import { guardProcess } from "./exit";
 import { type Listening, listenOn } from "./listen";
 
 export type Service = {
-  /** `http://127.0.0.1:8080`, with the port that was really taken; empty where nothing listens. */
+  /** `http://127.0.0.1:8080`, with the actual port; empty if the process does not listen. */
   url: string;
   deps: Deps;
-  /** Says why the database is waited for. */
-  tellAway: (error: unknown) => void;
-  /** Ends in the order in which nothing is lost: requests, jobs, connections, database. */
+  /** Prints why the service waits for the database. */
+  reportAway: (error: unknown) => void;
+  /** Stops in the order in which nothing is lost: requests, jobs, connections, database. */
   stop: () => Promise<void>;
 };
 
-/** How long jobs get to hand themselves back, out of the 15 s of a whole stop. */
+/** How long running jobs have to be handed back, of the 15 s for the whole stop. */
 const DRAIN_MS = 10_000;
 
 type Roles = {
-  /** The whole API, health and metrics alone, or nothing. */
+  /** The whole API, only health and metrics, or nothing. */
   http: "api" | "observation" | "none";
   work: boolean;
   schedule: boolean;
 };
 
 /**
- * Database, HTTP and worker threads of one process. It listens before the database answers, so that
- * its port is its own and whoever asks is told to wait. Throws Misconfigured for a port in use.
+ * Starts the database, HTTP and worker threads of one process. It listens before the database answers, so
+ * that the port is reserved and clients get 503 in the meantime. Throws Misconfigured if the port is in use.
  */
 export async function startService(config: Config, roles: Partial<Roles> = {}): Promise<Service> {
   const { http = "api", work = true, schedule = true } = roles;
-  const database = await chosenDatabase(config);
+  const database = await resolveDatabase(config);
   const metrics = openMetrics();
   const onProviderCall = (call: ProviderCall) => countProviderCall(metrics, call);
   const deps = openDeps(config, database.address, "http", onProviderCall);
@@ -43,7 +43,7 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
   const stopping = new AbortController();
   const traces = await tracesTo(config.otlpEndpoint);
   let isReady = false;
-  const told = { metrics, traces, stopping: stopping.signal, isOpen: () => isReady };
+  const observers = { metrics, traces, stopping: stopping.signal, isOpen: () => isReady };
   let listening: Listening | undefined;
   const close = async () => {
     await traces?.stop();
@@ -51,8 +51,8 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
     await database.stop();
   };
   try {
-    if (http !== "none") listening = listenOn(builders[http]({ ...deps, ...told }), config);
-    await untilMigrated(database);
+    if (http !== "none") listening = listenOn(builders[http]({ ...deps, ...observers }), config);
+    await migrateWhenReachable(database);
   } catch (error) {
     await listening?.stop();
     await close();
@@ -69,13 +69,13 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
   };
   guardProcess(deps.log, stop);
   await workers.ready;
-  // What starting took, above all unpacking a database, is not needed again.
+  // Frees the memory of the start, mostly from unpacking a database.
   setTimeout(() => Bun.gc(true), 1_000).unref();
-  return { url: listening?.url ?? "", deps, tellAway: database.tellAway, stop };
+  return { url: listening?.url ?? "", deps, reportAway: database.reportAway, stop };
 }
 
 const builders = { api: buildApp, observation: buildObservation };
 
-/** Loads what sends traces only where they are wanted. */
+/** Loads OpenTelemetry only if traces are enabled. */
 const tracesTo = async (endpoint: string | undefined): Promise<Traces | undefined> =>
   endpoint === undefined ? undefined : (await import("~/metrics/traces")).openTraces(endpoint);

@@ -1,10 +1,10 @@
 import { connect, type DatabaseAddress } from "~/db/client";
 import { databaseFailure, isAway } from "~/db/failure";
 
-/** How often the same reason is said again. */
-const AGAIN_MS = 30_000;
+/** How often the same cause is printed again. */
+const REPEAT_MS = 30_000;
 
-/** What keeps a database from answering, by the codes of PostgreSQL, the driver and the system. */
+/** Why a database does not answer, by the codes of PostgreSQL, the driver and the system. */
 const causes: [codes: RegExp, cause: string][] = [
   [/^ECONNREFUSED$/, "connection refused"],
   [/^(ENOTFOUND|EAI_)/, "unknown host"],
@@ -21,15 +21,15 @@ const causes: [codes: RegExp, cause: string][] = [
   [/^55P03$/, "its tables are in use by another release"],
 ];
 
-/** The words for why a database could not be spoken with; never those of the error, which hold more. */
+/** Why the database does not answer, without the error's own message, which may contain more. */
 function causeOf(error: unknown): string {
   const code = databaseFailure(error)?.code ?? "";
   const cause = causes.find(([codes]) => codes.test(code))?.[1];
   return cause ?? (code === "" ? "unknown cause" : code);
 }
 
-/** Where the driver looks for a database, also where PGHOST and the like fill in: no user, no password. */
-function placeOf(address: DatabaseAddress): string {
+/** Where the driver connects to, including what PGHOST and PGPORT set; without user and password. */
+function targetOf(address: DatabaseAddress): string {
   const { host, port, path, database } = connect(address, { max: 1 }).options;
   const hosts = host.map((name, index) => `${name}:${port[index] ?? port[0]}`);
   const where = typeof path === "string" ? path : hosts.join(", ");
@@ -37,29 +37,29 @@ function placeOf(address: DatabaseAddress): string {
 }
 
 /**
- * Tells `say` why a database is waited for: at once, whenever the cause changes, and every 30 s. The
- * setting that names the database begins the line. `now` is in milliseconds.
+ * A function that prints why the service waits for the database: at once, when the cause changes, and every
+ * 30 s. The line begins with the setting that names the database. `now` is in milliseconds.
  */
-export function tellWaiting(
+export function waitReporter(
   setting: string,
   address: DatabaseAddress,
-  say: (line: string) => void,
+  print: (line: string) => void,
   now = Date.now,
 ): (error: unknown) => void {
   let last = { cause: "", at: 0 };
   return (error) => {
     const cause = causeOf(error);
-    if (cause === last.cause && now() - last.at < AGAIN_MS) return;
+    if (cause === last.cause && now() - last.at < REPEAT_MS) return;
     last = { cause, at: now() };
-    const place = placeOf(address);
-    say(`${setting}: the database does not answer yet (${cause}: ${place}); waiting for it.`);
+    const target = targetOf(address);
+    print(`${setting}: the database does not answer yet (${cause}: ${target}); waiting for it.`);
   };
 }
 
-/** For `.catch`: tells that the database is away, and answers undefined for it; any other error goes on. */
-export const unlessAway =
-  (tell: (error: unknown) => void) =>
+/** For `.catch`: if the database is unreachable, reports it and returns undefined; rethrows other errors. */
+export const reportIfAway =
+  (report: (error: unknown) => void) =>
   (error: unknown): undefined => {
     if (!isAway(error)) throw error;
-    tell(error);
+    report(error);
   };

@@ -5,7 +5,7 @@ import { startService } from "./start";
 type Options = { health?: boolean };
 
 /**
- * `worker`: jobs and the trending schedule without the API, until a signal. With `--health` it answers
+ * `worker`: runs jobs and the trending schedule without the API, until a signal. With `--health` it serves
  * /health and /metrics on HOST and PORT.
  */
 export async function worker({ health = false }: Options = {}): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** What a process under guard says and ends with, when this happens in it. */
 async function afterwards(deed: string) {
   const script = `
-    import { guardProcess } from "./src/commands/guard";
+    import { guardProcess } from "./src/commands/exit";
     const say = (fields, message) => console.log(message + " " + fields.reason);
     guardProcess({ error: say, fatal: say }, async () => console.log("stopped"));
     setTimeout(() => console.log("goes on"), 50);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { tellWaiting } from "~/commands/waiting";
+import { waitReporter } from "~/commands/waiting";
 
 const url = "postgres://mara:a-password@db.test:5433/catalog";
 const failure = (code: string) =>
@@ -9,7 +9,7 @@ const failure = (code: string) =>
 function said(failures: [at: number, error: unknown][], address: { url: string } = { url }) {
   const lines: string[] = [];
   let clock = 0;
-  const tell = tellWaiting(
+  const report = waitReporter(
     "DATABASE_URL",
     address,
     (line) => lines.push(line),
@@ -17,7 +17,7 @@ function said(failures: [at: number, error: unknown][], address: { url: string }
   );
   for (const [at, error] of failures) {
     clock = at * 1_000;
-    tell(error);
+    report(error);
   }
   return lines;
 }

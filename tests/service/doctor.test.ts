@@ -29,14 +29,14 @@ describe("doctor", () => {
     });
     expect(code).toBe(0);
     expect(found).toEqual({
-      settings: "ok: all have values that are allowed (development)",
-      secret: "ok: SERVICE_SECRET_KEY is long and varied enough",
-      operator: expect.stringMatching(/^ok: a token is made/),
+      settings: "ok: all values are valid (development)",
+      secret: "ok: SERVICE_SECRET_KEY is strong enough",
+      operator: expect.stringMatching(/^ok: a token is generated/),
       database: expect.stringMatching(/^ok: PostgreSQL 18\.\d+, answered in \d+ ms$/),
       extensions: "ok: pg_trgm, unaccent, fuzzystrmatch",
       migrations: "ok: all are applied",
       clock: expect.stringMatching(/^ok: this machine is \d\.\d s (behind|ahead of) the database$/),
-      provider: "ok: it takes TMDB_API_TOKEN",
+      provider: "ok: it accepts TMDB_API_TOKEN",
       meilisearch: "ok: not used (MEILI_URL is unset)",
     });
   });
@@ -56,7 +56,7 @@ describe("doctor", () => {
       extensions: expect.stringMatching(/^ok: .*; the migrations create them$/),
       migrations: "problem: some are pending: run media-catalog migrate, or start the service",
       replica: expect.stringMatching(
-        /^problem: it is no standby .* name one in DATABASE_REPLICA_URL/,
+        /^problem: it is not a standby .* set DATABASE_REPLICA_URL to a standby/,
       ),
       provider: expect.stringMatching(/^problem: .*TMDB_API_TOKEN/),
       meilisearch: "problem: it does not answer: check MEILI_URL",

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import { unlessAway } from "~/commands/waiting";
+import { reportIfAway } from "~/commands/waiting";
 import { type DatabaseAddress, type Db, openDatabase } from "~/db/client";
 import { describe } from "~/db/failure-facts";
 import { schemaState } from "~/db/migrate";
 import { only } from "~/db/sql";
 import { type Finding, fine, problem } from "./finding";
 
-const OLDEST_MAJOR = 18;
+const MIN_MAJOR = 18;
 const extensions = ["pg_trgm", "unaccent", "fuzzystrmatch"];
 
-/** Tokens are refused 30 s off; a clock that drifts should be heard of before. */
-const MOST_SECONDS_OFF = 5;
+/** Tokens are refused at a difference of 30 s; a drifting clock should be reported earlier. */
+const MAX_CLOCK_SECONDS = 5;
 
 type Facts = {
   major: number;
@@ -24,40 +24,40 @@ type Facts = {
 };
 
 /**
- * What the database says of itself: reached, fit for this release, migrated, of the same time. One that
- * is away is asked again for `patience_ms`.
+ * Checks that the database is reachable, fits this release, is migrated and has the right time. An
+ * unreachable database is tried again for `max_wait_ms`.
  */
 export async function databaseFindings(
   address: DatabaseAddress,
-  { patience_ms = 0 } = {},
+  { max_wait_ms = 0 } = {},
 ): Promise<Finding[]> {
   const { db, close } = openDatabase(address, { max: 1, name: "media-catalog doctor" });
   try {
-    await answering(db, patience_ms);
-    const asked = Date.now();
+    await untilReachable(db, max_wait_ms);
+    const sent = Date.now();
     const facts = await factsOf(db);
-    const answered = Date.now();
+    const received = Date.now();
     return [
-      serverFinding(facts, answered - asked),
+      serverFinding(facts, received - sent),
       extensionFinding(facts),
       await migrationFinding(db, facts),
-      clockFinding(facts.now - (asked + answered) / 2_000),
+      clockFinding(facts.now - (sent + received) / 2_000),
     ];
   } catch (error) {
-    const cure = "check DATABASE_URL, that the server runs, and its pg_hba.conf";
-    return [problem("database", `${describe(error)} ${cure}`)];
+    const remedy = "check DATABASE_URL, that the server runs, and its pg_hba.conf";
+    return [problem("database", `${describe(error)} ${remedy}`)];
   } finally {
     await close();
   }
 }
 
-/** Resolves once the database answers; rejects when it does not in time. */
-async function answering(db: Db, patience_ms: number): Promise<void> {
-  const deadline = Date.now() + patience_ms;
-  const later = unlessAway((error) => {
+/** Resolves when the database answers; rejects if it does not in time. */
+async function untilReachable(db: Db, max_wait_ms: number): Promise<void> {
+  const deadline = Date.now() + max_wait_ms;
+  const retry = reportIfAway((error) => {
     if (Date.now() >= deadline) throw error;
   });
-  while ((await db.execute(sql`select 1`).catch(later)) === undefined) await Bun.sleep(100);
+  while ((await db.execute(sql`select 1`).catch(retry)) === undefined) await Bun.sleep(100);
 }
 
 async function factsOf(db: Db): Promise<Facts> {
@@ -72,16 +72,19 @@ async function factsOf(db: Db): Promise<Facts> {
 }
 
 function serverFinding({ major, version, encoding, standby }: Facts, ms: number): Finding {
-  if (major < OLDEST_MAJOR) {
-    const cure = `upgrade the server to ${OLDEST_MAJOR} or later`;
-    return problem("database", `PostgreSQL ${version} is too old: ${cure}`);
+  if (major < MIN_MAJOR) {
+    const remedy = `upgrade the server to ${MIN_MAJOR} or later`;
+    return problem("database", `PostgreSQL ${version} is too old: ${remedy}`);
   }
   if (encoding !== "UTF8") {
-    return problem("database", `its encoding is ${encoding}: create one with encoding 'UTF8'`);
+    return problem(
+      "database",
+      `its encoding is ${encoding}: create a database with encoding 'UTF8'`,
+    );
   }
   if (standby) {
-    const cure = "name the primary in DATABASE_URL, a standby belongs in DATABASE_REPLICA_URL";
-    return problem("database", `it is a standby and takes no writes: ${cure}`);
+    const remedy = "set DATABASE_URL to the primary; a standby belongs in DATABASE_REPLICA_URL";
+    return problem("database", `it is a standby and accepts no writes: ${remedy}`);
   }
   return fine("database", `PostgreSQL ${version.split(" ")[0]}, answered in ${ms} ms`);
 }
@@ -90,12 +93,12 @@ function extensionFinding({ available, installed, may_create }: Facts): Finding 
   const missing = extensions.filter((name) => !installed.includes(name));
   const unknown = missing.filter((name) => !available.includes(name));
   if (unknown.length > 0) {
-    const cure = "install PostgreSQL's contrib package on the server";
-    return problem("extensions", `${unknown.join(", ")} cannot be had: ${cure}`);
+    const remedy = "install PostgreSQL's contrib package on the server";
+    return problem("extensions", `${unknown.join(", ")} are not available: ${remedy}`);
   }
   if (missing.length > 0 && !may_create) {
-    const cure = missing.map((name) => `create extension ${name};`).join(" ");
-    return problem("extensions", `as a user who may, run in this database: ${cure}`);
+    const remedy = missing.map((name) => `create extension ${name};`).join(" ");
+    return problem("extensions", `run in this database as a user with that right: ${remedy}`);
   }
   const later = missing.length > 0 ? "; the migrations create them" : "";
   return fine("extensions", `${extensions.join(", ")}${later}`);
@@ -105,33 +108,33 @@ async function migrationFinding(db: Db, { may_create }: Facts): Promise<Finding>
   const state = await schemaState(db);
   if (state === "current") return fine("migrations", "all are applied");
   if (state === "newer") {
-    const cure = "start that release, or restore a backup from before it";
-    return problem("migrations", `a newer release migrated this database: ${cure}`);
+    const remedy = "start that release, or restore a backup from before it";
+    return problem("migrations", `a newer release migrated this database: ${remedy}`);
   }
-  const cure = may_create
+  const remedy = may_create
     ? "run media-catalog migrate, or start the service"
     : "run media-catalog migrate as a user who may create tables";
-  return problem("migrations", `some are pending: ${cure}`);
+  return problem("migrations", `some are pending: ${remedy}`);
 }
 
 function clockFinding(seconds: number): Finding {
-  const off = `${Math.abs(seconds).toFixed(1)} s ${seconds > 0 ? "behind" : "ahead of"} the database`;
-  return Math.abs(seconds) <= MOST_SECONDS_OFF
-    ? fine("clock", `this machine is ${off}`)
-    : problem("clock", `this machine is ${off}: let NTP set both clocks`);
+  const difference = `${Math.abs(seconds).toFixed(1)} s ${seconds > 0 ? "behind" : "ahead of"} the database`;
+  return Math.abs(seconds) <= MAX_CLOCK_SECONDS
+    ? fine("clock", `this machine is ${difference}`)
+    : problem("clock", `this machine is ${difference}: let NTP set both clocks`);
 }
 
-/** The standby of DATABASE_REPLICA_URL: reached, and really one. */
+/** Checks that DATABASE_REPLICA_URL is reachable and a hot standby. */
 export async function replicaFinding(url: string): Promise<Finding> {
   const { db, close } = openDatabase({ url }, { max: 1, name: "media-catalog doctor" });
   try {
     const { standby, version } = await factsOf(db);
     if (standby) return fine("replica", `PostgreSQL ${version.split(" ")[0]}, a hot standby`);
-    const cure = "name one in DATABASE_REPLICA_URL, or unset it";
-    return problem("replica", `it is no standby and will not be read from: ${cure}`);
+    const remedy = "set DATABASE_REPLICA_URL to a standby, or unset it";
+    return problem("replica", `it is not a standby and is not used: ${remedy}`);
   } catch (error) {
-    const cure = "check DATABASE_REPLICA_URL; meanwhile all reads go to the primary";
-    return problem("replica", `${describe(error)} ${cure}`);
+    const remedy = "check DATABASE_REPLICA_URL; meanwhile all reads go to the primary";
+    return problem("replica", `${describe(error)} ${remedy}`);
   } finally {
     await close();
   }
