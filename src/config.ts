@@ -7,18 +7,18 @@ const rateLimitStores = ["memory", "postgres"] as const;
 const searchBackends = ["postgres", "meilisearch"] as const;
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** What the service was told, parsed and checked; frozen, also inside. */
+/** The settings, parsed and validated; deeply frozen. */
 export type Config = Readonly<{
   environment: (typeof environments)[number];
   databaseUrl: string | undefined;
-  /** A hot standby that public reads may go to. */
+  /** A hot standby for public reads; undefined: none. */
   databaseReplicaUrl: string | undefined;
   dataDir: string;
-  /** Where traces go; undefined: nowhere. */
+  /** Collector for traces; undefined: none. */
   otlpEndpoint: string | undefined;
-  /** `generated`: the one token was made for this run and has to be printed. */
+  /** `generated`: the only token was generated for this run and has to be printed. */
   admin: Readonly<{ disabled: boolean; generated: boolean; tokens: readonly string[] }>;
-  /** `generated`: the current key lives as long as this process, as `warnings` says. */
+  /** `generated`: the current key is valid for this process only; `warnings` says so. */
   secretKey: Readonly<{ generated: boolean; current: string; previous: readonly string[] }>;
   tokenTtlSeconds: number;
   provider: (typeof providerChoices)[number];
@@ -34,10 +34,10 @@ export type Config = Readonly<{
   providerRps: number;
   providerTimeoutMs: number;
   searchBackend: (typeof searchBackends)[number];
-  /** The secondary index; undefined: there is none. */
+  /** The Meilisearch index; undefined: none. */
   meili: Readonly<{ url: string; key: string | undefined; index: string }> | undefined;
   maxBodyBytes: number;
-  /** Requests per minute and address, failed logins per 15 minutes; 0 is no limit. */
+  /** Requests per minute and address, failed logins per 15 minutes; 0: no limit. */
   rateLimits: Readonly<{
     auth: number;
     public: number;
@@ -46,17 +46,17 @@ export type Config = Readonly<{
     loginFailures: number;
     store: (typeof rateLimitStores)[number];
   }>;
-  /** How many proxies in front add to X-Forwarded-For; 0: the header is not trusted. */
+  /** Number of proxies in front that add to X-Forwarded-For; 0: the header is ignored. */
   trustedProxies: number;
   corsOrigins: readonly string[];
   logLevel: (typeof logLevels)[number];
-  /** What deserves to be logged at the start; no value of a setting is in it. */
+  /** Warnings to log at the start; they contain no values of settings. */
   warnings: readonly string[];
-  /** Variables that were most likely meant as settings, likewise. */
+  /** Warnings about variables that look like misspelled settings; also without values. */
   lookalikes: readonly string[];
 }>;
 
-/** Every mistake in the settings, one line each: the name and what is allowed, never the value (F35). */
+/** All mistakes in the settings, one line each: name and allowed values, never the given value. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[];
 
@@ -76,32 +76,32 @@ function isCron(text: string): boolean {
   return false;
 }
 
-type Situation = { production: boolean; serves: boolean; random: () => string };
+type Context = { production: boolean; serves: boolean; random: () => string };
 
-/** The key that signs tokens; one made for this run when none is needed, or none is fit at home (M141). */
-function secretKey(reader: Reader, { production, serves, random }: Situation) {
+/** The key that signs tokens. Only a service in production requires one; otherwise a missing or weak key is replaced by a generated one. */
+function secretKey(reader: Reader, { production, serves, random }: Context) {
   const required = production && serves;
-  const given = reader.list("SERVICE_SECRET_KEY");
-  const [key = ""] = given;
-  const isFit = given.length === 1 && isSecret(key);
-  const wanted = given.length === 0 ? "be set in production" : `be one entry of ${secretRule}`;
-  if (required && !isFit) {
+  const entries = reader.list("SERVICE_SECRET_KEY");
+  const [key = ""] = entries;
+  const isValid = entries.length === 1 && isSecret(key);
+  const rule = entries.length === 0 ? "be set in production" : `be one entry of ${secretRule}`;
+  if (required && !isValid) {
     const hint = "make one with: openssl rand -base64 48";
-    reader.mistakes.push(`SERVICE_SECRET_KEY must ${wanted}; ${hint}`);
+    reader.mistakes.push(`SERVICE_SECRET_KEY must ${rule}; ${hint}`);
   }
   const previous = Object.freeze(reader.secrets("SERVICE_SECRET_KEY_PREVIOUS", 8));
-  return Object.freeze({ generated: !isFit, current: isFit ? key : random(), previous });
+  return Object.freeze({ generated: !isValid, current: isValid ? key : random(), previous });
 }
 
-/** A made key is worth a word, above all when it takes the place of one that was set. */
+/** A generated key deserves a warning, especially if it replaces one that was set. */
 function secretKeyWarnings(reader: Reader, { generated }: Config["secretKey"]): string[] {
   if (!generated) return [];
   const isSet = reader.text("SERVICE_SECRET_KEY") !== undefined;
-  const why = isSet ? `is not used (it must be ${secretRule})` : "is not set";
-  return [`SERVICE_SECRET_KEY ${why}: access tokens end with this process`];
+  const problem = isSet ? `is not used (it must be ${secretRule})` : "is not set";
+  return [`SERVICE_SECRET_KEY ${problem}: access tokens end with this process`];
 }
 
-function admin(reader: Reader, { production, random }: Situation) {
+function admin(reader: Reader, { production, random }: Context) {
   const tokens = reader.secrets("SERVICE_ADMIN_TOKEN", 3);
   const generated = tokens.length === 0 && !production;
   return Object.freeze({
@@ -120,20 +120,20 @@ function replicaUrl(reader: Reader): string | undefined {
 }
 
 function rateLimits(reader: Reader) {
-  const most = 1_000_000;
+  const max = 1_000_000;
   return Object.freeze({
-    auth: reader.integer("RATE_LIMIT_AUTH", 0, most),
-    public: reader.integer("RATE_LIMIT_PUBLIC", 0, most),
-    search: reader.integer("RATE_LIMIT_SEARCH", 0, most),
-    admin: reader.integer("RATE_LIMIT_ADMIN", 0, most),
-    loginFailures: reader.integer("RATE_LIMIT_LOGIN_FAILURES", 0, most),
+    auth: reader.integer("RATE_LIMIT_AUTH", 0, max),
+    public: reader.integer("RATE_LIMIT_PUBLIC", 0, max),
+    search: reader.integer("RATE_LIMIT_SEARCH", 0, max),
+    admin: reader.integer("RATE_LIMIT_ADMIN", 0, max),
+    loginFailures: reader.integer("RATE_LIMIT_LOGIN_FAILURES", 0, max),
     store: reader.oneOf("RATE_LIMIT_STORE", rateLimitStores),
   });
 }
 
 function trustedProxies(reader: Reader): number {
-  const isRight = (text: string) => /^(false|[1-9]|10)$/.test(text);
-  const text = reader.checked("TRUST_PROXY", "false or an integer from 1 to 10", isRight);
+  const isValid = (text: string) => /^(false|[1-9]|10)$/.test(text);
+  const text = reader.checked("TRUST_PROXY", "false or an integer from 1 to 10", isValid);
   return text === "false" ? 0 : Number(text);
 }
 
@@ -147,7 +147,7 @@ function corsOrigins(reader: Reader): readonly string[] {
   return Object.freeze(origins);
 }
 
-/** Where the secondary index is (M159); `meilisearch` for /search needs one. */
+/** Address, key and name of the Meilisearch index. SEARCH_BACKEND=meilisearch requires it. */
 function meili(reader: Reader): Config["meili"] {
   const isName = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text);
   const index = reader.checked("MEILI_INDEX", "1 to 64 letters, digits, _ or -", isName);
@@ -164,15 +164,15 @@ function meili(reader: Reader): Config["meili"] {
 const randomSecret = () => crypto.getRandomValues(Buffer.alloc(36)).toString("base64url");
 
 /**
- * Parses the settings of an environment, given at run time so that one binary serves any environment.
- * `serves: false` is for commands without HTTP, which need no secret key; `random` makes the secrets of a
- * development run. Throws one ConfigError that names every mistake.
+ * Parses the settings from environment variables. `serves: false` is for commands without HTTP, which need
+ * no secret key; `random` generates the secrets of a development run. Throws one ConfigError with all
+ * mistakes.
  */
 export function loadConfig(env: Env, { serves = true, random = randomSecret } = {}): Config {
   const reader = new Reader(env);
   const environment = reader.oneOf("NODE_ENV", environments);
-  const situation = { production: environment === "production", serves, random };
-  const key = secretKey(reader, situation);
+  const context = { production: environment === "production", serves, random };
+  const key = secretKey(reader, context);
   const config: Config = {
     environment,
     databaseUrl:
@@ -181,7 +181,7 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
     dataDir: reader.text("DATA_DIR") ?? "",
     otlpEndpoint:
       reader.text("OTEL_EXPORTER_OTLP_ENDPOINT") && reader.base("OTEL_EXPORTER_OTLP_ENDPOINT"),
-    admin: admin(reader, situation),
+    admin: admin(reader, context),
     secretKey: key,
     tokenTtlSeconds: reader.integer("SERVICE_TOKEN_TTL_SECONDS", 300, 2_592_000),
     provider: reader.oneOf("SERVICE_PROVIDER", providerChoices),

@@ -1,7 +1,7 @@
 import type { Env } from "./reader";
 import { type Setting, settings } from "./settings";
 
-/** Words that are used for one another, each as the settings have it. */
+/** Words that people use for each other, with the word that the settings use. */
 const synonyms: Record<string, string> = {
   URI: "URL",
   DSN: "URL",
@@ -18,21 +18,21 @@ const names = list.flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`
 const known: ReadonlySet<string> = new Set(names);
 
 /**
- * The variables of an environment that were most likely meant as a setting that is not set, such as
- * TMDB_TOKEN: a sentence for each, with the names alone.
+ * Finds variables that were probably meant as a setting which is not set, such as TMDB_TOKEN. Returns a
+ * sentence for each, with names only.
  */
 export function lookalikes(env: Env): string[] {
   const isUnset = (name: string) => !env[name]?.trim() && !env[`${name}_FILE`]?.trim();
   const candidates = names.filter(isUnset);
   return Object.keys(env).flatMap((name) => {
     if (known.has(name) || !env[name]?.trim()) return [];
-    const meant = candidates.find((setting) => isAlike(name, setting));
-    if (meant === undefined) return [];
-    return [`${name} is no setting and is ignored; ${meant} is not set`];
+    const intended = candidates.find((setting) => isSimilar(name, setting));
+    if (intended === undefined) return [];
+    return [`${name} is no setting and is ignored; ${intended} is not set`];
   });
 }
 
-const plain = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
+const lettersOf = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 const wordsOf = (name: string): string[] =>
   name
@@ -41,11 +41,13 @@ const wordsOf = (name: string): string[] =>
     .split("_")
     .map((word) => synonyms[word] ?? word);
 
-/** Written almost the same, or with a word more or fewer between the same first and last one. */
-function isAlike(name: string, setting: string): boolean {
-  const [given, wanted] = [plain(name), plain(setting)];
-  const slips = wanted.length < 6 ? 0 : wanted.length < 10 ? 1 : 2;
-  return distance(given, wanted, slips) <= slips || sameWords(wordsOf(name), wordsOf(setting));
+/** Almost the same spelling, or the same first and last word with other words left out. */
+function isSimilar(name: string, setting: string): boolean {
+  const [given, wanted] = [lettersOf(name), lettersOf(setting)];
+  const maxTypos = wanted.length < 6 ? 0 : wanted.length < 10 ? 1 : 2;
+  return (
+    distance(given, wanted, maxTypos) <= maxTypos || sameWords(wordsOf(name), wordsOf(setting))
+  );
 }
 
 function sameWords(given: string[], wanted: string[]): boolean {
@@ -54,9 +56,9 @@ function sameWords(given: string[], wanted: string[]): boolean {
   return few.length > 1 && isWithin && few[0] === many[0] && few.at(-1) === many.at(-1);
 }
 
-/** Letters to add, drop or change until one text is the other; anything above `most` may be returned for more. */
-function distance(from: string, to: string, most: number): number {
-  if (Math.abs(from.length - to.length) > most) return most + 1;
+/** The Levenshtein distance of two texts; any number above `max` means more than `max`. */
+function distance(from: string, to: string, max: number): number {
+  if (Math.abs(from.length - to.length) > max) return max + 1;
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {
     const next = [i + 1];

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { type Setting, type SettingName, settings } from "./settings";
 
-/** Where settings come from. */
+/** Environment variables. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 const secretLength = 32;
 
-/** What a secret has to be, to complete "must be …". */
+/** The rule for secrets; completes "must be …". */
 export const secretRule = `${secretLength} or more printable ASCII characters, not all the same`;
 
-/** Whether a text is long and varied enough to be a secret. */
+/** Whether a text satisfies {@link secretRule}. */
 export const isSecret = (text: string): boolean =>
   /^[\x21-\x7e]+$/.test(text) && text.length >= secretLength && new Set(text).size > 1;
 
@@ -18,10 +18,10 @@ const byName: ReadonlyMap<string, Setting> = new Map(settings.map((each) => [eac
 const isUrl = (text: string, protocols: readonly string[]): boolean =>
   protocols.includes(URL.parse(text)?.protocol ?? "");
 
-const either = (protocols: readonly string[]): string =>
+const anyOf = (protocols: readonly string[]): string =>
   protocols.map((protocol) => `${protocol}//`).join(" or ");
 
-/** Reads settings one by one and keeps every mistake, so that all are told at once. */
+/** Reads settings and collects all mistakes, so that they can be shown together. */
 export class Reader {
   readonly mistakes: string[] = [];
   readonly #env: Env;
@@ -30,15 +30,15 @@ export class Reader {
     this.#env = env;
   }
 
-  /** The value; an empty one counts as unset, as container tools pass it. */
+  /** The value; an empty one counts as unset, because container tools pass unset variables as empty. */
   text(name: SettingName): string | undefined {
-    const given = this.#env[name]?.trim() || undefined;
+    const value = this.#env[name]?.trim() || undefined;
     const setting = byName.get(name);
     const file = setting?.secret && this.#env[`${name}_FILE`]?.trim();
-    if (!file) return given ?? setting?.default;
-    if (given === undefined) return this.#file(name, file);
+    if (!file) return value ?? setting?.default;
+    if (value === undefined) return this.#file(name, file);
     this.mistakes.push(`${name} and ${name}_FILE exclude each other; set one of them`);
-    return given;
+    return value;
   }
 
   #file(name: SettingName, path: string): string | undefined {
@@ -50,35 +50,35 @@ export class Reader {
     }
   }
 
-  /** The value if it passes; else the mistake "NAME must be `allowed`" and, to go on with, the value. */
-  checked(name: SettingName, allowed: string, isRight: (text: string) => boolean): string {
+  /** Returns the value; if it is not valid, also adds the mistake "NAME must be `allowed`". */
+  checked(name: SettingName, allowed: string, isValid: (text: string) => boolean): string {
     const text = this.text(name) ?? "";
-    if (!isRight(text)) this.mistakes.push(`${name} must be ${allowed}`);
+    if (!isValid(text)) this.mistakes.push(`${name} must be ${allowed}`);
     return text;
   }
 
   integer(name: SettingName, from: number, to: number): number {
-    const isRight = (text: string) =>
+    const isValid = (text: string) =>
       /^[0-9]{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to;
-    return Number(this.checked(name, `an integer from ${from} to ${to}`, isRight));
+    return Number(this.checked(name, `an integer from ${from} to ${to}`, isValid));
   }
 
   oneOf<const Word extends string>(name: SettingName, words: readonly Word[]): Word {
-    const isRight = (text: string) => words.some((word) => word === text);
-    return this.checked(name, `one of ${words.join(", ")}`, isRight) as Word;
+    const isValid = (text: string) => words.some((word) => word === text);
+    return this.checked(name, `one of ${words.join(", ")}`, isValid) as Word;
   }
 
   url(name: SettingName, protocols: readonly string[]): string {
-    const isRight = (text: string) => isUrl(text, protocols);
-    return this.checked(name, `a URL that starts with ${either(protocols)}`, isRight);
+    const isValid = (text: string) => isUrl(text, protocols);
+    return this.checked(name, `a URL that starts with ${anyOf(protocols)}`, isValid);
   }
 
   /** An http or https URL that paths are added to, without a slash at its end. */
   base(name: SettingName): string {
     const protocols = ["https:", "http:"];
-    const allowed = `a URL that starts with ${either(protocols)}, without a query or a fragment`;
-    const isRight = (text: string) => isUrl(text, protocols) && !/[?#]/.test(text);
-    return this.checked(name, allowed, isRight).replace(/\/+$/, "");
+    const allowed = `a URL that starts with ${anyOf(protocols)}, without a query or a fragment`;
+    const isValid = (text: string) => isUrl(text, protocols) && !/[?#]/.test(text);
+    return this.checked(name, allowed, isValid).replace(/\/+$/, "");
   }
 
   /** The entries of a list separated by commas; none when it is not set. */

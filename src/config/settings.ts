@@ -1,35 +1,40 @@
-/** A setting as the README lists it: its name in the environment, the default as one would write it, its meaning. */
+/** A setting as the README lists it: name, default value as a string, and meaning. */
 export type Setting = { name: string; default?: string; secret?: true; meaning: string };
 
-/** Every setting of the service. Each `secret` one can also be given as a file: NAME_FILE. */
+/** All settings. A `secret` can also be given as a file: NAME_FILE. */
 export const settings = [
   {
     name: "NODE_ENV",
     default: "development",
-    meaning: "`production` closes what is convenient only at home; also `test`",
+    meaning: "`production` disables conveniences for development; also `test`",
   },
   {
     name: "DATABASE_URL",
     secret: true,
-    meaning: "PostgreSQL to use; unset: one of its own under DATA_DIR",
+    meaning: "PostgreSQL to use; unset: an embedded one in DATA_DIR",
   },
   {
     name: "DATABASE_REPLICA_URL",
     secret: true,
-    meaning: "A hot standby of it for the reads of the catalog; unset: all go to the primary",
+    meaning: "A hot standby for reads of the catalog; unset: all reads use the primary",
   },
   { name: "DATA_DIR", default: "./data", meaning: "Folder of the embedded PostgreSQL's data" },
   {
     name: "SERVICE_ADMIN_TOKEN",
     secret: true,
-    meaning: "Operator tokens (1 to 3); unset: off in production, else made at start",
+    meaning:
+      "Operator tokens (1 to 3); unset: administration is off in production, else a token is generated at start",
   },
   {
     name: "SERVICE_SECRET_KEY",
     secret: true,
-    meaning: "Signs access tokens; production needs it, else made at start",
+    meaning: "Signs access tokens; required in production, else generated at start",
   },
-  { name: "SERVICE_SECRET_KEY_PREVIOUS", secret: true, meaning: "Earlier keys that still verify" },
+  {
+    name: "SERVICE_SECRET_KEY_PREVIOUS",
+    secret: true,
+    meaning: "Earlier keys (up to 8) whose tokens are still valid",
+  },
   {
     name: "SERVICE_TOKEN_TTL_SECONDS",
     default: "604800",
@@ -43,16 +48,20 @@ export const settings = [
   {
     name: "TMDB_API_TOKEN",
     secret: true,
-    meaning: "The provider's API read token; without it ingestion jobs fail",
+    meaning: "API read access token of TMDB; without it ingestion jobs fail",
   },
   {
     name: "TMDB_BASE_URL",
     default: "https://api.themoviedb.org/3",
-    meaning: "The provider's address",
+    meaning: "Base URL of the provider's API",
   },
   { name: "HOST", default: "127.0.0.1", meaning: "Address to listen on" },
   { name: "PORT", default: "8080", meaning: "Port to listen on; 0 takes a free one" },
-  { name: "SERVICE_DEFAULT_REGION", default: "US", meaning: "Country of now playing and upcoming" },
+  {
+    name: "SERVICE_DEFAULT_REGION",
+    default: "US",
+    meaning: "Default country of now playing and upcoming",
+  },
   { name: "NOW_PLAYING_DAYS_BEFORE", default: "42", meaning: "Now playing: days back from today" },
   { name: "NOW_PLAYING_DAYS_AFTER", default: "6", meaning: "Now playing: days ahead of today" },
   { name: "UPCOMING_DAYS", default: "60", meaning: "Upcoming: days ahead, from tomorrow" },
@@ -62,17 +71,29 @@ export const settings = [
     meaning: "When trending is refreshed (cron, UTC)",
   },
   { name: "WORKER_CONCURRENCY", default: "4", meaning: "Ingestion threads" },
-  { name: "PROVIDER_RPS", default: "20", meaning: "Requests to the provider per second, at most" },
-  { name: "PROVIDER_TIMEOUT_MS", default: "10000", meaning: "How long one of them may take" },
+  {
+    name: "PROVIDER_RPS",
+    default: "20",
+    meaning: "Maximum number of requests to the provider per second, all processes together",
+  },
+  {
+    name: "PROVIDER_TIMEOUT_MS",
+    default: "10000",
+    meaning: "Timeout of a request to the provider",
+  },
   {
     name: "SEARCH_BACKEND",
     default: "postgres",
-    meaning: "What answers /search: `postgres`, or `meilisearch` beside it (needs MEILI_URL)",
+    meaning:
+      "Searches: `postgres` alone, or with `meilisearch` as secondary search (needs MEILI_URL)",
   },
-  { name: "MEILI_URL", meaning: "A Meilisearch to keep in step with the catalog; unset: none" },
+  {
+    name: "MEILI_URL",
+    meaning: "A Meilisearch server to keep in sync with the catalog; unset: none",
+  },
   { name: "MEILI_KEY", secret: true, meaning: "Its master key, or an API key for all actions" },
-  { name: "MEILI_INDEX", default: "catalog", meaning: "Name of the index there" },
-  { name: "MAX_BODY_BYTES", default: "65536", meaning: "Largest request body" },
+  { name: "MEILI_INDEX", default: "catalog", meaning: "Name of its index" },
+  { name: "MAX_BODY_BYTES", default: "65536", meaning: "Maximum size of a request body" },
   {
     name: "RATE_LIMIT_AUTH",
     default: "20",
@@ -81,9 +102,9 @@ export const settings = [
   {
     name: "RATE_LIMIT_PUBLIC",
     default: "600",
-    meaning: "Requests to all else but administration, likewise",
+    meaning: "Requests to everything else except /admin, likewise",
   },
-  { name: "RATE_LIMIT_SEARCH", default: "120", meaning: "Searches among those, likewise" },
+  { name: "RATE_LIMIT_SEARCH", default: "120", meaning: "Searches among them, likewise" },
   { name: "RATE_LIMIT_ADMIN", default: "60", meaning: "Requests below /admin, likewise" },
   {
     name: "RATE_LIMIT_LOGIN_FAILURES",
@@ -99,7 +120,8 @@ export const settings = [
   {
     name: "TRUST_PROXY",
     default: "false",
-    meaning: "How many proxies in front add to X-Forwarded-For; `false`: the header is ignored",
+    meaning:
+      "Number of proxies in front that add to X-Forwarded-For; `false`: the header is ignored",
   },
   {
     name: "CORS_ORIGINS",
@@ -107,7 +129,8 @@ export const settings = [
   },
   {
     name: "OTEL_EXPORTER_OTLP_ENDPOINT",
-    meaning: "OpenTelemetry collector for traces of requests, as `http://host:4318`; unset: none",
+    meaning:
+      "OpenTelemetry collector for traces of requests, such as `http://host:4318`; unset: none",
   },
   {
     name: "LOG_LEVEL",
