@@ -33,16 +33,16 @@ import { searchRoutes } from "~/search/routes";
 
 type AppDeps = Pick<Deps, "db" | "config" | "log"> & {
   replica?: Deps["replica"];
-  /** Where to count; unset: a place of the application's own. */
+  /** Where to count; by default in a registry of its own. */
   metrics?: Metrics;
   traces?: Traces | undefined;
-  /** Aborts when the service stops; streams end with it. */
+  /** Aborts when the service stops, which ends event streams. */
   stopping?: AbortSignal;
-  /** Whether the database can be asked yet; unset: from the start. */
+  /** Whether the database is ready; by default always. */
   isOpen?: () => boolean;
 };
 
-/** The public reads: the same for everybody, so that anything between may keep them for a minute. */
+/** The public reads. They do not depend on who makes the request, so any cache may keep them for a minute. */
 const catalogRoutes = (deps: AppDeps) => {
   const { config, replica } = deps;
   const db = replica?.reads ?? deps.db;
@@ -64,13 +64,13 @@ const catalogRoutes = (deps: AppDeps) => {
     .use(configurationRoutes({ default_region: defaultRegion }));
 };
 
-/** The search engine that /search uses beside PostgreSQL; undefined with SEARCH_BACKEND=postgres. */
+/** The secondary search in Meilisearch; undefined with SEARCH_BACKEND=postgres. */
 const secondarySearch = ({ config: { searchBackend, meili }, log }: AppDeps) =>
   searchBackend === "meilisearch" && meili !== undefined
     ? openSecondarySearch(meili, log)
     : undefined;
 
-/** What /health/ready tells of the secondary index, where there is one. */
+/** Adds the state of the Meilisearch index for /health/ready, if there is one. */
 const healthDeps = (deps: AppDeps) => ({
   ...deps,
   index: deps.config.meili && (() => readIndexSummary(deps.db)),
@@ -104,10 +104,13 @@ function collectMetrics({ registry }: Metrics, { db, config, replica }: AppDeps)
   return { registry, refresh: () => Promise.all(refreshes.map((refresh) => refresh())) };
 }
 
-/** Exact paths; found in a URL also behind a host of one to three letters, which Elysia would skip. */
+/**
+ * Exact paths. `standardHostname: false`, because otherwise Elysia misreads the path after a host name of one
+ * to three letters.
+ */
 const paths = { strictPath: true, handler: { standardHostname: false } };
 
-/** Only what tells how a process is, for one that works on jobs and serves no API. */
+/** Health and metrics only, for a process that runs jobs and does not serve the API. */
 export function buildObservation(deps: AppDeps & { metrics: Metrics }): AnyElysia {
   const { config, log, metrics, isOpen } = deps;
   const { maxBodyBytes } = config;
@@ -119,14 +122,14 @@ export function buildObservation(deps: AppDeps & { metrics: Metrics }): AnyElysi
   return app;
 }
 
-/** The whole service over given dependencies; it listens on nothing yet. */
+/** The whole HTTP application; it does not listen yet. */
 export function buildApp(deps: AppDeps): AnyElysia {
   const { db, config, log, metrics = openMetrics(), traces } = deps;
   const { maxBodyBytes, corsOrigins, trustedProxies, rateLimits } = config;
   const { store, ...perMinute } = rateLimits;
   const app: AnyElysia = new Elysia({
     ...paths,
-    // The parser has a limit of its own; Bun would refuse before anybody is asked for a token, in no envelope.
+    // Our parser enforces the limit. Bun would refuse before authentication, without the error envelope.
     serve: { idleTimeout: 10, maxRequestBodySize: Number.MAX_SAFE_INTEGER },
   })
     .use(

@@ -1,4 +1,4 @@
 import packageFile from "../package.json" with { type: "json" };
 
-/** The release, as package.json has it (M156). */
+/** The version of this release, from package.json. */
 export const version: string = packageFile.version;

@@ -1,6 +1,6 @@
-/** The closed lists of words this service knows; tables, models, filters and documentation all read them here. */
+/** All closed lists of words. Tables, models, filters and the OpenAPI document use these. */
 
-/** What a public id can name (CONTRACT M16). */
+/** The kinds of records that have a public id, such as `movie_…`. */
 export const idKinds = [
   "user",
   "movie",
@@ -52,7 +52,7 @@ export type CompanyType = (typeof companyTypes)[number];
 export const releaseTypes = ["premiere", "theatrical", "digital", "physical", "tv"] as const;
 export type ReleaseType = (typeof releaseTypes)[number];
 
-/** The provider's five keys; "stream" is flatrate, free and ads together (X5). */
+/** How a title can be watched, in the provider's words; streaming is flatrate, free and ads together. */
 export const monetizations = ["flatrate", "free", "ads", "rent", "buy"] as const;
 export type Monetization = (typeof monetizations)[number];
 
@@ -65,7 +65,7 @@ export type EpisodeCreditType = (typeof episodeCreditTypes)[number];
 export const artworkTypes = ["poster", "backdrop", "logo", "profile", "still"] as const;
 export type ArtworkType = (typeof artworkTypes)[number];
 
-/** What artwork can hang on. */
+/** What artwork can belong to. */
 export const artworkOwners = [
   "movie",
   "series",
@@ -108,7 +108,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 export const searchIndexStates = ["waiting", "failing", "rebuilding", "ready"] as const;
 export type SearchIndexState = (typeof searchIndexStates)[number];
 
-/** The fixed genres with ids that are the same on every install; a migration seeds them (M31). */
+/** The fixed genres, with the same ids on every installation; a migration inserts them. */
 export const genres = [
   { id: "01980000-0000-7000-8000-000000000001", name: "Action" },
   { id: "01980000-0000-7000-8000-000000000002", name: "Adventure" },
@@ -133,7 +133,7 @@ export const genres = [
 ] as const;
 export type GenreName = (typeof genres)[number]["name"];
 
-/** Why a job failed or waits (CONTRACT M133). */
+/** Why a job failed or is waiting. */
 export const jobErrorCodes = [
   "provider_not_found",
   "provider_unauthorized",
@@ -146,14 +146,14 @@ export const jobErrorCodes = [
 ] as const;
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 
-/** Shown by clients before any watch-provider data (M108 to M110). */
+/** Clients have to show this with watch provider data. */
 export const watchProviderAttribution = {
   source: "JustWatch",
   text: "Watch provider data by JustWatch.",
   url: "https://www.justwatch.com",
 } as const;
 
-/** The provider's general notice (M111). */
+/** The notice that TMDB requires. */
 export const catalogAttribution = {
   source: "TMDB",
   text: "This product uses the TMDB API but is not endorsed or certified by TMDB.",

@@ -21,7 +21,7 @@ export const companiesById = byId<Company>(companiesFile);
 export const peopleById = byId<Person>(peopleFile);
 export const watchProvidersById = byId<Named>(referenceFile.watch_providers);
 
-/** What titles name but the demo has no page of. */
+/** What titles refer to but the demo does not serve. */
 export const mentioned = {
   moviesById: byId<MovieSummary>(mentionedFile.movies),
   seriesById: byId<SeriesSummary>(mentionedFile.series),
@@ -30,7 +30,7 @@ export const mentioned = {
 
 const hasPage = (person: Person) => person.details !== undefined;
 
-/** Every id the demo provider can serve, in the provider's numbers. */
+/** All TMDB ids that the demo provider serves. */
 export const demoTitles: {
   movies: number[];
   series: number[];

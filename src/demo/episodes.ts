@@ -1,7 +1,7 @@
 import { dateOf, dayAfter } from "./calendar";
 import type { Season, Series } from "./schema/series";
 
-/** One episode with what its season says about it; the date is null when nobody knows it yet. */
+/** An episode of a season; the date is null while it is unknown. */
 export type Episode = {
   id: number;
   number: number;
@@ -10,7 +10,7 @@ export type Episode = {
   airDate: string | null;
 };
 
-/** Far above the provider's episode ids, so that none of theirs is taken. */
+/** Far above the provider's episode ids, so that they cannot collide. */
 const firstEpisodeId = 1_000_000_000;
 
 /** The episodes of a season in their order. */
@@ -28,12 +28,12 @@ export function episodesOf(season: Season, today: string): Episode[] {
   });
 }
 
-/** The seasons with a number of their own: specials do not count. */
+/** The seasons without the specials. */
 export function regularSeasons(series: Series): Season[] {
   return series.seasons.filter((season) => season.number > 0);
 }
 
-/** The date of a series' first episode, "" when unknown. */
+/** The date of the first episode of a series, "" if unknown. */
 export function firstAirDate(series: Series, today: string): string {
   return dateOf(regularSeasons(series)[0]?.first_air_date, today);
 }

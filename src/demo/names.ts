@@ -2,7 +2,7 @@ import { companiesById, peopleById } from "./catalog";
 import reference from "./reference.json" with { type: "json" };
 import type { Company } from "./schema/reference";
 
-/** A function from a name to its row; it throws when the demo names what it does not define. */
+/** A function that finds a row by its name; it throws if the demo's data has none. */
 function finder<T>(rows: Iterable<T>, nameOf: (row: T) => string): (name: string) => T {
   const byName = new Map(Array.from(rows, (row) => [nameOf(row), row]));
   return (name) => {

@@ -8,12 +8,12 @@ export function fractionOf(text: string): number {
   return Number.parseInt(hexIdOf(text).slice(0, 8), 16) / 0x1_0000_0000;
 }
 
-/** A popularity of the size the provider shows in 2026, with four decimals. */
+/** A popularity in the provider's range, with four decimals. */
 export function popularityOf(text: string, ceiling = 60): number {
   return Math.round((0.4 + fractionOf(`popularity ${text}`) ** 3 * ceiling) * 10_000) / 10_000;
 }
 
-/** A count of votes; none when nobody voted (score 0). */
+/** A number of votes; 0 if the score is 0. */
 export function voteCountOf(text: string, score: number, ceiling: number): number {
   return score === 0 ? 0 : Math.floor(40 + fractionOf(`votes ${text}`) * ceiling);
 }

@@ -9,11 +9,11 @@ import { seriesBody } from "./bodies/series";
 import { collectionsById, companiesById, moviesById, peopleById, seriesById } from "./catalog";
 import trendingIds from "./trending.json" with { type: "json" };
 
-type Query = { today: string; asked: ReadonlySet<string>; page: string };
-type Answer = (groups: Record<string, string | undefined>, query: Query) => Body | null;
+type Query = { today: string; parts: ReadonlySet<string>; page: string };
+type Handler = (groups: Record<string, string | undefined>, query: Query) => Body | null;
 
-/** The body of the record with this id, null when the table has none. */
-function found<T>(
+/** The body of the record with this id; null if there is none. */
+function bodyOf<T>(
   table: ReadonlyMap<number, T>,
   id: string | undefined,
   make: (row: T) => Body | null,
@@ -28,33 +28,33 @@ function trendingBody(kind: "movie" | "tv", window: "day" | "week", query: Query
   return onePage(ids.map((id) => item(id, query.today)));
 }
 
-const routes: readonly (readonly [RegExp, Answer])[] = [
+const routes: readonly (readonly [RegExp, Handler])[] = [
   [
     /\/3\/movie\/(?<id>\d+)$/,
-    ({ id }, { today, asked }) => found(moviesById, id, (row) => movieBody(row, today, asked)),
+    ({ id }, { today, parts }) => bodyOf(moviesById, id, (row) => movieBody(row, today, parts)),
   ],
   [
     /\/3\/tv\/(?<id>\d+)$/,
-    ({ id }, { today, asked }) => found(seriesById, id, (row) => seriesBody(row, today, asked)),
+    ({ id }, { today, parts }) => bodyOf(seriesById, id, (row) => seriesBody(row, today, parts)),
   ],
   [
     /\/3\/tv\/(?<id>\d+)\/season\/(?<number>\d+)$/,
-    ({ id, number }, { today, asked }) =>
-      found(seriesById, id, (series) => {
+    ({ id, number }, { today, parts }) =>
+      bodyOf(seriesById, id, (series) => {
         const season = series.seasons.find((one) => one.number === Number(number));
-        return season === undefined ? null : seasonBody(series, season, today, asked);
+        return season === undefined ? null : seasonBody(series, season, today, parts);
       }),
   ],
   [
     /\/3\/collection\/(?<id>\d+)$/,
-    ({ id }, { today, asked }) =>
-      found(collectionsById, id, (row) => collectionBody(row, today, asked)),
+    ({ id }, { today, parts }) =>
+      bodyOf(collectionsById, id, (row) => collectionBody(row, today, parts)),
   ],
   [
     /\/3\/person\/(?<id>\d+)$/,
-    ({ id }, { asked }) => found(peopleById, id, (row) => personBody(row, asked)),
+    ({ id }, { parts }) => bodyOf(peopleById, id, (row) => personBody(row, parts)),
   ],
-  [/\/3\/company\/(?<id>\d+)$/, ({ id }) => found(companiesById, id, companyBody)],
+  [/\/3\/company\/(?<id>\d+)$/, ({ id }) => bodyOf(companiesById, id, companyBody)],
   [
     /\/3\/trending\/(?<kind>movie|tv)\/(?<window>day|week)$/,
     ({ kind, window }, query) =>
@@ -68,33 +68,33 @@ const notFound = {
   status_message: "The demo provider has nothing at this address.",
 };
 
-function answerTo(request: Request, today: string): Body | null {
+function respondTo(request: Request, today: string): Body | null {
   const url = new URL(request.url);
   if (request.method !== "GET") {
     return null;
   }
   const query: Query = {
     today,
-    asked: new Set((url.searchParams.get("append_to_response") ?? "").split(",")),
+    parts: new Set((url.searchParams.get("append_to_response") ?? "").split(",")),
     page: url.searchParams.get("page") ?? "1",
   };
-  for (const [pattern, answer] of routes) {
+  for (const [pattern, handle] of routes) {
     const match = pattern.exec(url.pathname);
     if (match !== null) {
-      return answer(match.groups ?? {}, query);
+      return handle(match.groups ?? {}, query);
     }
   }
   return null;
 }
 
 /**
- * A stand-in for TMDB v3 over the demo's data, as a fetch function. It needs no token, ignores the host
- * and whatever path precedes /3, and gives the same bytes all day; dates that move with today are counted
- * from `today` (YYYY-MM-DD, UTC). Whatever it does not have is a 404 with the provider's error body.
+ * A stand-in for TMDB's API v3 with the demo's data, as a fetch function. It needs no token and ignores the
+ * host and the path before /3. Responses are the same all day; relative dates are counted from `today`
+ * (YYYY-MM-DD, UTC). Unknown paths and ids are 404 with the provider's error body.
  */
 export function demoProvider(options: { today: string }): (request: Request) => Promise<Response> {
   return async (request) => {
-    const body = answerTo(request, options.today);
+    const body = respondTo(request, options.today);
     return body === null ? Response.json(notFound, { status: 404 }) : Response.json(body);
   };
 }

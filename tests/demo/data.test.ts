@@ -50,7 +50,7 @@ describe("the demo's data", () => {
     expect(problemsOf("movies.json", files["movies.json"], wrong)).toEqual([
       "movies.json/0/runtme (id 19): Unexpected property, found 148",
       'movies.json/0/genres/0 (id 19): Expected string length greater or equal to 1, found ""',
-      'movies.json/0/release_date (id 19): Expected a date as 1999-03-31, or a number of days from today (-24 is 24 days ago), found "1927"',
+      'movies.json/0/release_date (id 19): Expected a date such as 1999-03-31, or a number of days from today (-24 is 24 days ago), found "1927"',
     ]);
   });
 

@@ -7,7 +7,7 @@ import { movieListItem } from "./list-item";
 export function collectionBody(
   collection: Collection,
   today: string,
-  asked: ReadonlySet<string>,
+  parts: ReadonlySet<string>,
 ): Body {
   const name = `collection-${collection.id}`;
   const body = {
@@ -20,5 +20,5 @@ export function collectionBody(
     backdrop_path: pathOf(name, "backdrop", collection.art),
     parts: collection.parts.map((id) => movieListItem(id, today)),
   };
-  return withParts(body, { images: () => postersAndBackdrops(name, collection.art) }, asked);
+  return withParts(body, { images: () => postersAndBackdrops(name, collection.art) }, parts);
 }

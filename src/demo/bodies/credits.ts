@@ -6,19 +6,19 @@ import type { Body } from "./body";
 
 type Crew = Movie["crew"];
 
-/** The crew with one entry for each job, so a person may occur twice. */
+/** The crew with one entry per job, so a person can occur twice. */
 export function jobsOf(crew: Crew): { name: string; job: string; department: string }[] {
   return crew.flatMap(({ name, jobs }) =>
     jobs.map((job) => ({ name, job, department: jobNamed(job).department })),
   );
 }
 
-/** The path of a person's portrait, null for most. */
+/** The path of a person's portrait; null for most people. */
 export function portraitOf(person: Person): string | null {
   return person.details?.portrait === true ? `/demo-person-${person.id}-profile.jpg` : null;
 }
 
-/** What every credit says about its person. */
+/** The fields about the person in every credit. */
 export function creditedPerson(name: string): Body {
   const person = personNamed(name);
   return {
@@ -33,7 +33,7 @@ export function creditedPerson(name: string): Body {
   };
 }
 
-/** The credit id of one person's one role in one title: 24 hex digits, never reused within the title. */
+/** The credit id of a person's role in a title: 24 hex digits, unique within the title. */
 export function creditIdOf(title: string, name: string, role: string): string {
   return hexIdOf(`credit ${title} ${personNamed(name).id} ${role}`);
 }
@@ -48,7 +48,7 @@ export function crewRows(title: string, crew: Crew): Body[] {
   }));
 }
 
-/** A movie's credits; its cast has a cast_id and an order without gaps. */
+/** The credits of a movie; its cast has a cast_id and an order without gaps. */
 export function movieCredits(movie: Movie): Body {
   const title = `movie-${movie.id}`;
   return {

@@ -10,12 +10,12 @@ const sizes: Readonly<Record<ImageUse, readonly [width: number, height: number]>
   profile: [600, 900],
 };
 
-/** The path of a demo picture: `name` says whose it is ("movie-603"); null when the demo has none. */
+/** The path of a demo image; `name` is its owner ("movie-603"). Null if the owner has no images. */
 export function pathOf(name: string, use: ImageUse, hasArt: boolean | undefined): string | null {
   return hasArt === true ? `/demo-${name}-${use}.${use === "logo" ? "png" : "jpg"}` : null;
 }
 
-/** One image row; without a language the country is null too. */
+/** One image; without a language the country is null too. */
 export function imageRow(
   path: string,
   use: ImageUse,
@@ -35,7 +35,7 @@ export function imageRow(
   };
 }
 
-/** Posters and backdrops of what is named `name`: one poster in English, one in German. */
+/** Posters and backdrops of the owner `name`: one poster in English, one in German. */
 export function postersAndBackdrops(name: string, hasArt: boolean | undefined) {
   const poster = pathOf(name, "poster", hasArt);
   const backdrop = pathOf(name, "backdrop", hasArt);
@@ -51,7 +51,7 @@ export function postersAndBackdrops(name: string, hasArt: boolean | undefined) {
   };
 }
 
-/** The images part of a title; the logo is in it twice, as real bodies repeat rows. */
+/** The images of a title. The logo is listed twice, because real payloads repeat rows. */
 export function titleImages(name: string, hasArt: boolean | undefined): Body {
   const { backdrops, posters } = postersAndBackdrops(name, hasArt);
   const logo = pathOf(name, "logo", hasArt);

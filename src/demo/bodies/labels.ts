@@ -24,7 +24,7 @@ export function keywordsOf(names: readonly string[] = []): Body[] {
   return names.map(keywordNamed);
 }
 
-/** A company without its own page; the demo has logos for the oldest ids only, as the provider often has none. */
+/** A company in brief. Only small ids have a logo, because the provider often has none. */
 export function companySummary(company: Company, kind: "company" | "network"): Body {
   const { id, name, country = "" } = company;
   const logo = id < 100 ? `/demo-${kind}-${id}-logo.png` : null;
@@ -36,7 +36,7 @@ export function companiesOf(names: readonly string[] = []): Body[] {
   return names.map((name) => companySummary(companyNamed(name), "company"));
 }
 
-/** Networks in brief; their ids have nothing to do with those of companies. */
+/** Networks in brief; their ids are independent of those of companies. */
 export function networksOf(names: readonly string[]): Body[] {
   return names.map((name) => companySummary(networkNamed(name), "network"));
 }

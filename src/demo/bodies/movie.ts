@@ -47,8 +47,8 @@ function movieParts(movie: Movie, today: string): Parts {
   };
 }
 
-/** The body of /3/movie/{id} with the asked parts; dates that count days count them from `today`. */
-export function movieBody(movie: Movie, today: string, asked: ReadonlySet<string>): Body {
+/** The body of /3/movie/{id} with the requested parts; dates that count days count them from `today`. */
+export function movieBody(movie: Movie, today: string, parts: ReadonlySet<string>): Body {
   const name = `movie-${movie.id}`;
   const language = movie.original_language ?? "en";
   const body = {
@@ -78,5 +78,5 @@ export function movieBody(movie: Movie, today: string, asked: ReadonlySet<string
     video: false,
     ...popularityAndVotes(name, movie.vote_average),
   };
-  return withParts(body, movieParts(movie, today), asked);
+  return withParts(body, movieParts(movie, today), parts);
 }

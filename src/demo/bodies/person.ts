@@ -19,8 +19,8 @@ function externalIds(details: PersonDetails): Body {
   };
 }
 
-/** The body of /3/person/{id} with the asked parts; null for those without details. */
-export function personBody(person: Person, asked: ReadonlySet<string>): Body | null {
+/** The body of /3/person/{id} with the requested parts; null for those without details. */
+export function personBody(person: Person, parts: ReadonlySet<string>): Body | null {
   const { details } = person;
   if (details === undefined) return null;
   const portrait = portraitOf(person);
@@ -48,6 +48,6 @@ export function personBody(person: Person, asked: ReadonlySet<string>): Body | n
         profiles: portrait === null ? [] : [imageRow(portrait, "profile", null)],
       }),
     },
-    asked,
+    parts,
   );
 }

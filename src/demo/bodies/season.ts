@@ -31,7 +31,7 @@ export function seasonSummary(series: Series, season: Season, today: string): Bo
   };
 }
 
-/** An episode without its people, as a series shows its last and next one. */
+/** An episode without its people, as in `last_episode_to_air` and `next_episode_to_air`. */
 export function episodeSummary(
   series: Series,
   season: Season,
@@ -85,12 +85,12 @@ function guestRows(series: Series, season: Season, episode: Episode): Body[] {
     }));
 }
 
-/** The body of /3/tv/{id}/season/{n} with the asked parts; a guest keeps one credit id in all episodes. */
+/** The body of /3/tv/{id}/season/{n} with the requested parts; a guest keeps one credit id in all episodes. */
 export function seasonBody(
   series: Series,
   season: Season,
   today: string,
-  asked: ReadonlySet<string>,
+  parts: ReadonlySet<string>,
 ): Body {
   const { episode_count: _, ...stub } = seasonSummary(series, season, today);
   const body = {
@@ -116,6 +116,6 @@ export function seasonBody(
       images: () => ({ posters: postersAndBackdrops(`season-${season.id}`, series.art).posters }),
       videos: () => ({ results: videoRows(`season-${season.id}`, season.videos) }),
     },
-    asked,
+    parts,
   );
 }

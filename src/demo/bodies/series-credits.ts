@@ -9,7 +9,7 @@ function orderOf(index: number): number {
   return index < 3 ? index : index + 2;
 }
 
-/** The regulars of a series; its cast rows carry no cast_id. */
+/** The main cast and crew of a series; its cast rows have no cast_id. */
 export function seriesCredits(series: Series): Body {
   const name = `series-${series.id}`;
   return {
@@ -47,7 +47,7 @@ function aggregateCast(series: Series, episodes: number): Body[] {
   }));
 }
 
-/** Everybody of a series with their numbers of episodes; a crew person has one row per department. */
+/** All cast and crew of a series with their numbers of episodes; crew has one row per person and department. */
 export function aggregateCredits(series: Series, episodes: number): Body {
   const name = `series-${series.id}`;
   const rows = new Map<string, { head: Body; department: string; jobs: Body[] }>();

@@ -8,7 +8,7 @@ import { episodeSummary, seasonSummary } from "./season";
 import { aggregateCredits, creatorRows, seriesCredits } from "./series-credits";
 import { alternativeTitleRows, videoRows, watchOffers } from "./title-parts";
 
-/** Every regular episode as the body of its season heads it, in the order of seasons. */
+/** All regular episodes, without their people, in the order of seasons. */
 function regularEpisodes(series: Series, today: string): { date: string | null; head: Body }[] {
   return regularSeasons(series).flatMap((season) =>
     episodesOf(season, today).map((episode) => ({
@@ -55,8 +55,8 @@ function seriesParts(series: Series, today: string): Parts {
   };
 }
 
-/** The body of /3/tv/{id} with the asked parts; its counts are those of the seasons the demo serves. */
-export function seriesBody(series: Series, today: string, asked: ReadonlySet<string>): Body {
+/** The body of /3/tv/{id} with the requested parts; its counts are those of the seasons the demo serves. */
+export function seriesBody(series: Series, today: string, parts: ReadonlySet<string>): Body {
   const name = `series-${series.id}`;
   const language = series.original_language ?? "en";
   const episodes = regularEpisodes(series, today);
@@ -95,5 +95,5 @@ export function seriesBody(series: Series, today: string, asked: ReadonlySet<str
     type: series.type,
     ...popularityAndVotes(name, series.vote_average),
   };
-  return withParts(body, seriesParts(series, today), asked);
+  return withParts(body, seriesParts(series, today), parts);
 }

@@ -8,10 +8,10 @@ export function alternativeTitleRows(titles: Movie["alternative_titles"] = []): 
   return titles.map(({ country, title, type = "" }) => ({ iso_3166_1: country, title, type }));
 }
 
-/** When the demo says all its videos were published. */
+/** The publication date of all videos of the demo. */
 const publishedAt = "2024-05-01T12:00:00.000Z";
 
-/** Videos of our own, one of each type; their keys lead nowhere. */
+/** Invented videos, one of each type; their keys lead nowhere. */
 export function videoRows(title: string, types: readonly string[] = []): Body[] {
   return types.map((type, index) => ({
     iso_639_1: "en",
@@ -38,7 +38,7 @@ function offerRow(id: number): Body {
   };
 }
 
-/** Offers by country, below the address `page`; a kind without offers has no key. */
+/** Offers by country, with links below `page`; a kind without offers has no key. */
 export function watchOffers(page: string, countries: Movie["watch_providers"] = {}): Body {
   const results = Object.entries(countries).map(([country, offers]) => {
     const rows = Object.entries(offers).map(([kind, ids]) => [kind, ids.map(offerRow)]);

@@ -1,18 +1,18 @@
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 
 /*
- * What the records of several files are made of. The program takes only types from this folder; the
- * test of the data holds every file to it.
+ * Fields that several files of the demo use. The program imports only types from this folder; a test checks
+ * the JSON files against these schemas.
  */
 
-/** An object with these members and no others, so that a misspelt one is found. */
+/** An object with only these members, so that a misspelled one is an error. */
 export const closed = <T extends TProperties>(members: T) =>
   Type.Object(members, { additionalProperties: false });
 
-/** One of these words; a pattern, because its error tells which they are. */
+/** One of these words; a pattern, because its error message lists them. */
 export const oneOf = (...words: string[]) => Type.String({ pattern: `^(${words.join("|")})$` });
 
-/** A list that is left out when it would be empty. */
+/** A list that is omitted if it would be empty. */
 export const someOf = <T extends TSchema>(item: T) =>
   Type.Optional(Type.Array(item, { minItems: 1, uniqueItems: true }));
 
@@ -25,12 +25,12 @@ export const Flag = Type.Optional(Type.Boolean());
 
 export const Country = Type.String({
   pattern: "^[A-Z]{2}$",
-  description: "a country of ISO 3166-1, as US",
+  description: "a country of ISO 3166-1, such as US",
 });
 
 export const Language = Type.String({
   pattern: "^[a-z]{2}$",
-  description: "a language of ISO 639-1, as en",
+  description: "a language of ISO 639-1, such as en",
 });
 
 export const byCountry = <T extends TSchema>(value: T) =>
@@ -38,12 +38,12 @@ export const byCountry = <T extends TSchema>(value: T) =>
 
 export const Day = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}$",
-  description: "a date as 1999-03-31",
+  description: "a date such as 1999-03-31",
 });
 
-/** The number makes dates that move with today, so that something is always new. */
+/** A number is relative to today, so that some titles are always new. */
 export const MovingDay = Type.Union([Day, Type.Integer()], {
-  description: "a date as 1999-03-31, or a number of days from today (-24 is 24 days ago)",
+  description: "a date such as 1999-03-31, or a number of days from today (-24 is 24 days ago)",
 });
 
 export const Minutes = Type.Optional(Type.Integer({ minimum: 0 }));

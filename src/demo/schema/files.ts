@@ -14,7 +14,7 @@ export const files = {
   "people.json": Type.Array(Person),
   "collections.json": Type.Array(Collection),
   "companies.json": Type.Array(Company),
-  /** What titles name but the demo has no page of. */
+  /** What titles refer to but the demo does not serve. */
   "mentioned.json": closed({
     movies: Type.Array(MovieSummary),
     series: Type.Array(SeriesSummary),

@@ -20,7 +20,7 @@ export const Person = closed({
   gender: Type.Integer({ minimum: 0, maximum: 3 }),
   /** The department that the person is known for. */
   department: Text,
-  /** Only those who have details have a page of their own. */
+  /** Only people with details are served. */
   details: Type.Optional(PersonDetails),
 });
 export type Person = Static<typeof Person>;

@@ -6,7 +6,7 @@ export const Named = closed({ id: Id, name: Text });
 export type Named = Static<typeof Named>;
 
 export const Company = closed({ id: Id, name: Text, country: Type.Optional(Country) });
-/** A production company, or a network: the ids of one have nothing to do with those of the other. */
+/** A production company or a network; their ids are independent. */
 export type Company = Static<typeof Company>;
 
 export const Collection = closed({
@@ -14,7 +14,7 @@ export const Collection = closed({
   name: Text,
   overview: OptionalText,
   art: Flag,
-  /** Ids of movies in the order of its page, which need not be that of their dates. */
+  /** Ids of movies in the order of the provider, which may differ from the order of dates. */
   parts: Ids,
 });
 export type Collection = Static<typeof Collection>;
@@ -23,11 +23,11 @@ export const Reference = closed({
   genres: Type.Array(Named),
   keywords: Type.Array(Named),
   networks: Type.Array(Company),
-  /** Two of them carry one name. */
+  /** Two of them have the same name. */
   watch_providers: Type.Array(Named),
-  /** With the provider's SU, the Soviet Union. */
+  /** Includes the provider's SU, the Soviet Union. */
   countries: Type.Array(closed({ code: Country, name: Text })),
-  /** With the provider's cn, Cantonese. */
+  /** Includes the provider's cn, Cantonese. */
   languages: Type.Array(closed({ code: Language, english_name: Text, name: Text })),
   jobs: Type.Array(closed({ name: Text, department: Text })),
 });

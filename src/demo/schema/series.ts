@@ -35,16 +35,16 @@ export const Season = closed({
   name: OptionalText,
   overview: OptionalText,
   first_air_date: Type.Optional(MovingDay),
-  /** 0 when all came out at once. */
+  /** 0 if all were released at once. */
   days_between_episodes: Type.Integer({ minimum: 0 }),
   /** Of each episode. */
   runtime: Minutes,
   videos,
-  /** In their order; an air date counted from the season's first is left out. */
+  /** In order. Without an air date, it follows from the season's first date. */
   episodes: Type.Array(
     closed({ name: Text, air_date: Type.Optional(Day), director: OptionalText }),
   ),
-  /** With the numbers of the episodes that they appear in. */
+  /** With the numbers of their episodes. */
   guests: someOf(closed({ name: Text, character: Type.String(), episodes: Ids })),
 });
 export type Season = Static<typeof Season>;

@@ -14,7 +14,7 @@ import {
   Texts,
 } from "./fields";
 
-/** What lists show of movies and series alike. */
+/** What lists show of movies and series. */
 export const titleSummary = {
   id: Id,
   /** English by default. */
@@ -25,7 +25,7 @@ export const titleSummary = {
   /** Names of genres. */
   genres: Texts,
   adult: Flag,
-  /** True when the demo has pictures of it. */
+  /** Whether the demo has images of it. */
   art: Flag,
 };
 
@@ -33,16 +33,16 @@ export const videos = someOf(
   oneOf("Trailer", "Teaser", "Clip", "Featurette", "Opening Credits", "Behind the Scenes"),
 );
 
-/** Ids of watch providers, by the kind of their offer. */
+/** Ids of watch providers, by kind of offer. */
 const Offers = Type.Partial(closed({ flatrate: Ids, rent: Ids, buy: Ids, ads: Ids, free: Ids }), {
   additionalProperties: false,
 });
 
-/** What the pages of movies and series have in common besides. */
+/** The other fields that movies and series share. */
 export const titleDetails = {
   imdb_id: Type.Optional(Type.String({ pattern: "^tt\\d{7,8}$" })),
   countries: Type.Array(Country, { uniqueItems: true }),
-  /** Names of companies, and so on: people, jobs and keywords are named as well. */
+  /** Names of companies. People, jobs and keywords are given by name too. */
   companies: someOf(Text),
   keywords: someOf(Text),
   /** In billing order. */
