@@ -11,16 +11,16 @@ import { enqueueAll } from "~/jobs/queue";
 import { startWorkers } from "~/worker";
 
 /**
- * `bun run bench:ingest [rounds] [threads]`: how fast recorded movies pass the whole pipeline
- * (jobs, worker threads, provider over HTTP, normalize, one transaction each) beside a plain loop
- * that only fetches and parses the same answers; what an unchanged payload costs; whether memory
- * stays flat over 5,000 jobs. PostgreSQL is the embedded one, with its durable settings.
+ * `bun run bench:ingest [rounds] [threads]`: the throughput of recorded movies through the whole pipeline
+ * (jobs, worker threads, provider over HTTP, normalize, one transaction each), compared with a plain loop
+ * that only fetches and parses the same payloads; the cost of an unchanged payload; and memory over 5,000
+ * jobs. PostgreSQL is the embedded one, with its durable settings.
  */
 const rounds = Number(process.argv[2] ?? 3);
 const threads = Number(process.argv[3] ?? 4);
 const JOBS_FOR_MEMORY = 5_000;
 
-/** Seconds by the clock, and milliseconds of CPU that this process with its threads took for each title. */
+/** Elapsed seconds, and milliseconds of CPU per title of this process with its threads. */
 async function measure(titles: number, work: () => Promise<unknown>) {
   const [start, before] = [performance.now(), process.cpuUsage()];
   await work();

@@ -3,7 +3,7 @@ import { openDatabase } from "~/db/client";
 import { http } from "~/http";
 
 /**
- * `bun bench/limiter.ts`: what limiting costs, as CPU of the service per request to a trivial route,
+ * `bun bench/limiter.ts`: the cost of rate limiting. Prints the CPU time per request to a trivial route,
  * relative to the same service without limits. The target is at most 2.
  */
 const rounds = 5;

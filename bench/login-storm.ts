@@ -3,10 +3,10 @@
  *
  *     bun bench/login-storm.ts [seconds of each phase, 8 by default] [logins at once, 200]
  *
- * Reads a page of movies from the real program again and again, first in peace, then while so many logins
- * come at once, then with the next ones as soon as all are answered. Prints the quantiles of the reads
- * of both phases; their p99 may be at most five times as long, three times is the goal. Peace and storm
- * take turns three times, and the median of the three ratios counts.
+ * Reads a page of movies from the real program repeatedly, first without other load, then while this many
+ * logins arrive at once, and the next ones as soon as all have a response. Prints the quantiles of the reads
+ * of both phases. The p99 may be at most five times as long; the goal is three times. The phases alternate
+ * three times, and the median of the three ratios counts.
  */
 
 import { givenMovie } from "../tests/catalog/titles/rows";
@@ -26,7 +26,7 @@ const login = (n: number): string => {
   return `${head}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 };
 
-/** One login over a socket of its own, which costs less than fetch; the status it was answered with. */
+/** One login over its own socket, which is cheaper than fetch; returns the status. */
 function attempt(port: number, request: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let status = "none";
@@ -42,7 +42,7 @@ function attempt(port: number, request: string): Promise<string> {
   return promise;
 }
 
-/** Waves of logins, right ones and those of nobody in turn; says how often each status was answered. */
+/** Waves of logins, alternately valid and of unknown accounts; returns how often each status occurred. */
 async function storm(url: string): Promise<string> {
   const port = Number(new URL(url).port);
   const requests = Array.from({ length: atOnce }, (_, n) => login(n));
@@ -56,14 +56,14 @@ async function storm(url: string): Promise<string> {
   return [...statuses].map(([status, count]) => `${count} x ${status}`).join(", ");
 }
 
-// The storm comes out of a process of its own: in this one it would delay the stopwatch. It starts with
-// each line it reads, and tells in one how it went.
+// The storm runs in a process of its own, because it would delay the measurements here. It starts with each
+// line that it reads and prints a line with its result.
 if (process.argv[4] !== undefined) {
   for await (const _ of console) console.log(await storm(process.argv[4]));
   process.exit(0);
 }
 
-/** Starts that process; `rage` begins a storm and resolves with how it went. */
+/** Starts that process; `rage` starts a storm and resolves with its result. */
 function weather(url: string) {
   const arguments_ = [import.meta.path, String(seconds), String(atOnce), url];
   const child = Bun.spawn([process.execPath, ...arguments_], { stdin: "pipe", stdout: "pipe" });
@@ -93,7 +93,7 @@ await service.call("POST", "/api/v1/auth/register", account);
 
 type Reads = { times: number[] };
 
-/** Reads at a steady pace, whether the one before is answered or not, until `done` is. */
+/** Reads at a constant rate, without waiting for earlier reads, until `done` resolves. */
 async function reads(done: Promise<unknown>): Promise<Reads> {
   const found: Reads = { times: [] };
   const open = new Set<Promise<void>>();

@@ -5,8 +5,8 @@
  *
  * Each case sends interleaved pairs of requests over HTTP, in random order within a pair, and prints
  * the AUC (0.5: guessing; 0 or 1: certainty) and the Kolmogorov-Smirnov distance of the two groups.
- * The service has to stay within 0.45..0.55 and below 0.15. The controls are logins as others build
- * them, one of them with equal medians; each has to break a bound, or the bench proves nothing.
+ * The service must stay within 0.45..0.55 and below 0.15. The controls are common but unsafe login
+ * implementations, one of them with equal medians; each must exceed a bound, or the bench proves nothing.
  */
 import { eq } from "drizzle-orm";
 import { minimumCost } from "~/account/auth/password";
@@ -25,7 +25,7 @@ async function millisecondsOf(call: Call): Promise<number> {
   return performance.now() - start;
 }
 
-/** The times of both calls in turn, which of them goes first being left to chance. */
+/** The times of both calls; which one goes first is random. */
 async function interleaved(a: Call, b: Call, count: number): Promise<Samples> {
   const samples: Samples = { a: [], b: [] };
   for (let n = 0; n < count; n += 1) {
@@ -35,7 +35,7 @@ async function interleaved(a: Call, b: Call, count: number): Promise<Samples> {
   return samples;
 }
 
-/** The chance that a sample of `a` is greater than one of `b`; ties count half. */
+/** The probability that a sample of `a` is greater than one of `b`; ties count half. */
 function areaUnderCurve({ a, b }: Samples): number {
   const wins = a.reduce(
     (sum, x) => sum + b.reduce((won, y) => won + (x > y ? 1 : x === y ? 0.5 : 0), 0),
@@ -98,7 +98,7 @@ const taken = register(() => known);
 const fresh = register(() => `new${++serial}@example.org`);
 await told("(information) register: taken email, new email", taken, fresh, Math.min(pairs, 200));
 
-/** Logins as others build them: what they do where there is no account. */
+/** Unsafe login implementations, by what they do if there is no account. */
 const stored = await Bun.password.hash("four sparrows", { algorithm: "argon2id", ...minimumCost });
 const heavier = await Bun.password.hash("dummy", {
   algorithm: "argon2id",

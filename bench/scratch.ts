@@ -32,8 +32,8 @@ type Scratch = { db: Db; address: DatabaseAddress; fresh: boolean };
 type Work<T> = (scratch: Scratch) => Promise<T>;
 
 /**
- * Runs `work` on a database made for it: on the server of DATABASE_URL, else on one of its own. With
- * `keep` the database stays, and is taken as it stands (`fresh` is false) when it is there already.
+ * Runs `work` on a new database, on the server of DATABASE_URL or else an embedded one. With `keep` the
+ * database is not dropped, and an existing one is used again (`fresh` is false).
  */
 export async function inScratch<T>(name: string, keep: boolean, work: Work<T>): Promise<T> {
   const { addressOf, stop } = await server();

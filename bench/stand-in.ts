@@ -1,9 +1,9 @@
 import { recorded } from "../tests/support/recorded";
 
 /**
- * The recorded movies over HTTP, in a process of their own so that they cost the measured one
- * nothing. `/3/movie/{n}` answers the movie number n modulo how many there are, under the id n;
- * `/calls` says how many were asked for. Prints its port and the number of movies.
+ * Serves the recorded movies over HTTP, in a process of its own so that it does not affect the measured one.
+ * `/3/movie/{n}` returns the movie with the number n modulo their number, with the id n; `/calls` returns
+ * how many were requested. Prints its port and the number of movies.
  */
 const movies = (recorded?.paths("movie_details") ?? []).flatMap((path) => {
   const body = recorded?.composed("movie_details", path);
@@ -27,7 +27,7 @@ const server = Bun.serve({
 const bytes = movies.reduce((sum, movie) => sum + movie.length, 0);
 console.log(JSON.stringify({ port: server.port, movies: movies.length, bytes }));
 
-// The end of standard input is the end of the one who measures.
+// Standard input ends when the measuring process ends.
 for await (const _ of Bun.stdin.stream()) {
 }
 process.exit(0);

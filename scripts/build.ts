@@ -32,7 +32,7 @@ try {
 const size = Bun.file(outfile).size / 1_000_000;
 console.log(`${outfile}: ${size.toFixed(1)} MB${slim ? ", without a database" : ""}`);
 
-/** The three files the page needs, out of a package of a hundred times their size, compressed. */
+/** Compresses the three files that the page needs; the whole package is a hundred times as large. */
 async function stageSwagger(): Promise<string> {
   const folder = join(stage, "swagger-ui-dist");
   for (const file of ["swagger-ui-bundle.js", "swagger-ui.css", "favicon-32x32.png"]) {
@@ -42,7 +42,7 @@ async function stageSwagger(): Promise<string> {
   return folder;
 }
 
-/** What applying them takes; the snapshots beside them are for making the next one. */
+/** Copies the migrations, without the snapshots, which only making migrations needs. */
 async function stageMigrations(): Promise<string> {
   const folder = join(stage, "drizzle");
   const files = await readdir("drizzle");
@@ -61,9 +61,9 @@ async function stagePostgres(): Promise<string> {
 }
 
 /**
- * `--bytecode` needs `--format=esm` for top-level await; the two autoload flags keep the binary from
- * running what lies in the folder it is started in; the thread is an entry of its own because nothing
- * would find it otherwise.
+ * `--bytecode` needs `--format=esm` for top-level await. The two autoload flags keep the binary from running
+ * code in the folder where it is started. The thread is an entry of its own, because the bundler would not
+ * find it otherwise.
  */
 async function compile(assets: string[]): Promise<void> {
   const flags = [
@@ -96,7 +96,7 @@ async function compile(assets: string[]): Promise<void> {
   if ((await build.exited) !== 0) throw new Error("bun build failed; see above.");
   const folder = join(outfile, "..");
   for (const file of await readdir(folder)) {
-    // The maps are inside the binary as well.
+    // The binary contains the maps too.
     if (file.endsWith(".map")) await rm(join(folder, file));
   }
 }

@@ -5,17 +5,17 @@ import { migrateDatabase } from "~/db/migrate";
 import { startEmbedded } from "~/db/postgres/embedded";
 import { emptyIcuData } from "./icu";
 
-/** What a server never loads: libraries of other languages, exotic encodings, build files. */
+/** Files that the server never loads: procedural languages, rare encodings, build files. */
 const useless =
   /\.a$|\/pgxs$|\/pkgconfig$|\/include$|libecpg|libpgtypes|libe?xslt|utf8_and_|_and_utf8|pl(perl|python|tcl)|\/(doc|man|locale)$/;
 
-/** Of modules, extensions and time zones only those in use: the server lives in UTC. */
+/** Keeps only the modules, extensions and time zones in use; the server runs in UTC. */
 const modules =
   /\/lib\/postgresql\/(?!(plpgsql|pg_trgm|unaccent|fuzzystrmatch|dict_snowball|libpqwalreceiver)\.)[^/]+\.so$/;
 const extensions = /\/extension\/(?!(plpgsql|pg_trgm|unaccent|fuzzystrmatch)[.-])[^/]+$/;
 const zones = /\/timezone\/(?!(UTC|GMT|UCT|Universal|Zulu)$)[^/]+$/;
 
-/** What initdb makes a cluster from; the binary carries one that is made. */
+/** Files that only initdb needs; the binary contains a finished cluster. */
 const ingredients = /\/share\/postgresql\/[^/]+\.(bki|sql|txt|sample)$/;
 
 const isNeeded = (path: string): boolean =>
@@ -62,7 +62,7 @@ async function packed(tar: string, folder: string, names: string[]): Promise<Uin
   return Bun.zstdCompress(await Bun.file(tar).bytes(), { level: 22 });
 }
 
-/** The links between libraries, which npm cannot carry, from the list that stands in for them. */
+/** The links between libraries, from the package's list: npm cannot carry links. */
 async function makeLinks(tree: string): Promise<void> {
   const links = (await Bun.file(join(tree, "pg-symlinks.json")).json()) as Link[];
   for (const { source, target } of links) {
@@ -72,7 +72,7 @@ async function makeLinks(tree: string): Promise<void> {
   }
 }
 
-/** Symbols are a third of the size; a machine without `strip` gets a larger binary. */
+/** Removes symbols, a third of the size; without `strip` the binary is larger. */
 async function strip(tree: string): Promise<void> {
   if (Bun.which("strip") === null) return;
   const files = await readdir(tree, { recursive: true, withFileTypes: true });

@@ -1,6 +1,6 @@
 /**
- * What proves a requirement: a test by its title, or a command (`bun run faults …`, a bench) that is
- * too heavy for `bun test`. `of` are all the numbers that it names, as in "M64".
+ * The proof of a requirement: a test, or a command (`bun run faults …`, a bench) that is too heavy for
+ * `bun test`. `of` contains the numbers in its title, such as "M64".
  */
 export interface Proof {
   readonly file: string;
@@ -9,21 +9,21 @@ export interface Proof {
   readonly of: readonly string[];
 }
 
-/** The letters that docs/requirements.md gives a meaning; N is for requirements that come later. */
+/** The letters that docs/requirements.md explains; N is for later requirements. */
 const number = String.raw`[MNXBSTPF]\d{1,3}`;
 const separator = "(?:,? (?:and )?| to |-|/)";
 const filled = String.raw`%s|\$\{[^}]*\}`;
 
-/** Numbers that start a string or the line of a comment, up to ":", the string's end or what is filled in. */
+/** Numbers at the start of a string or comment line, up to ":", the end of the string or a placeholder. */
 const list = new RegExp(
   String.raw`(?:["'\`](?:%s, )?|^ ?(?:\*|//|#) )((?:${number})(?:${separator}${number})*)(?=[:"'\`]|, %| \$)`,
   "gm",
 );
-/** What the first comment of a command says of it, where its numbers may stand anywhere. */
+/** The first comment of a command; its numbers may be anywhere in it. */
 const description = /\/\*\*[\s\S]*?\*\/|^#.*(?:\n#.*)*/;
 const prefix = new RegExp(`^(?:${number}|${filled})(?:${separator}(?:${number}|${filled}))*: `);
 
-/** The numbers of a list such as "M21 to M27, M39" with those between the ends of its ranges. */
+/** The numbers of a list such as "M21 to M27, M39", with ranges expanded. */
 export function numbersOf(text: string): string[] {
   const ranges = [...text.matchAll(/([A-Z])(\d+)(?: to |-)\1(\d+)/g)];
   const between = ranges.flatMap(([, letter = "", from, to]) =>
@@ -41,7 +41,7 @@ interface Title {
   readonly holds: boolean;
 }
 
-/** A call of test or describe, of what their `each` and the like make, or of what wraps them. */
+/** A call of test or describe, of their variants such as `each`, or of a wrapper. */
 const call = new RegExp(
   String.raw`(?:\b(?:test|describe)(?:\.(?<how>\w+))?|\)|^ *\w+(?=\(\s*["'\`]${number}))\(\s*(?<quote>["'\`])(?<title>(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>`,
   "gm",
@@ -57,7 +57,7 @@ function titlesIn(text: string): Title[] {
   }));
 }
 
-/** The title that a row of a table ends up in: the table is named by it, or stands right before it. */
+/** The title that a row of a table is inserted into. */
 function titleOfRow(text: string, titles: readonly Title[], row: number): Title | undefined {
   const above = text.slice(0, row);
   const inline = Math.max(
@@ -78,8 +78,8 @@ function titleOfRow(text: string, titles: readonly Title[], row: number): Title 
 }
 
 /**
- * A title without its numbers. `row` is the text after the numbers of a row that it is made for: the
- * rest of their string, as in "B91: an empty query", or the string beside it fills the first gap.
+ * A title without its numbers. `row` is the text of a table row that replaces the first placeholder: the rest
+ * of the string after its numbers, as in "B91: an empty query", or the next string.
  */
 function sentence({ text }: Title, row = ""): string {
   const label = row.match(/^: ([^"'`\n]+)["'`]/)?.[1];
@@ -90,7 +90,7 @@ function sentence({ text }: Title, row = ""): string {
   return filledIn.replaceAll(/\$\{[^}]*\}|%[a-z]\b/g, "…");
 }
 
-/** The proofs that one file of tests or one command holds; `file` is its path in the repository. */
+/** The proofs in a test file or command; `file` is its path in the repository. */
 export function proofsIn(file: string, text: string): Proof[] {
   if (!file.endsWith(".test.ts")) {
     const named = [...text.matchAll(list)].map(([, numbers]) => numbers);
@@ -100,7 +100,7 @@ export function proofsIn(file: string, text: string): Proof[] {
   const titles = titlesIn(text);
   return [...text.matchAll(list)].flatMap((match) => {
     const own = titles.find(({ start, end }) => start <= match.index && match.index < end);
-    // The argument of any other call, such as startsWith("B129"), is no row.
+    // Arguments of other calls, such as startsWith("B129"), are not rows.
     if (own === undefined && text[match.index - 1] === "(") return [];
     const of = numbersOf(match[1] ?? "");
     if (own !== undefined) return own.holds ? [{ file, of, title: sentence(own) }] : [];
@@ -110,7 +110,7 @@ export function proofsIn(file: string, text: string): Proof[] {
   });
 }
 
-/** Every proof of the repository: the tests in `bun test`, and the commands beside them. */
+/** All proofs of the repository: tests and commands. */
 export async function allProofs(): Promise<Proof[]> {
   const patterns = [
     "tests/**/*.test.ts",

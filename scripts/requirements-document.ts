@@ -1,11 +1,11 @@
 import type { Proof } from "./proofs";
 
-/** A line of docs/requirements.md: number, what holds in our words, and its proofs, which are generated. */
+/** A line of docs/requirements.md: number, guarantee, and generated proofs. */
 const tableRow = /^\| ([A-Z]\d{1,3}) \| ((?:[^|\\]|\\.)+) \|(.*)\|$/;
-/** A proof that is still to come is said by hand, in this form, and gives way to the first test. */
+/** A missing proof is written by hand in this form and replaced by the first test. */
 const owed = /^ ?not yet: /;
 
-/** How many tests and how many commands a line shows; `bun run requirements M64` tells them all. */
+/** How many tests and commands a line shows; `bun run requirements M64` prints all. */
 const shown = 2;
 
 const escaped = (text: string) => text.replaceAll(/[\\|[\]<>*_`]/g, "\\$&");
@@ -28,14 +28,14 @@ function wordsOf(text: string): Set<string> {
   return new Set(words.map((word) => word.replace(/s$/, "")));
 }
 
-/** Those that share most words with the line first, then those that name the fewest numbers. */
+/** Proofs that share most words with the line come first, then those with the fewest numbers. */
 function byCloseness(line: string, proofs: readonly Proof[]): Proof[] {
   const words = wordsOf(line);
   const shared = ({ title = "" }: Proof) => words.intersection(wordsOf(title)).size;
   return proofs.toSorted((a, b) => shared(b) - shared(a) || a.of.length - b.of.length);
 }
 
-/** One proof of each file, the closest ones, tests before commands. */
+/** The closest proof of each file, tests before commands. */
 function chosen(line: string, proofs: readonly Proof[]): Proof[] {
   const files = Map.groupBy(byCloseness(line, proofs), ({ file }) => file);
   const first = [...files.values()].flatMap(([closest]) => closest ?? []);
@@ -51,8 +51,8 @@ export interface Written {
 }
 
 /**
- * The document with the proofs of today in its last column. A line whose number nothing names keeps a
- * "not yet: why"; without one it is a problem, as are a number that has two lines and one that has none.
+ * The document with current proofs in its last column, and its problems: a number without a proof and
+ * without "not yet: …", a number with two lines, a number without a line.
  */
 export function withProofs(document: string, proofs: readonly Proof[]): Written {
   const problems: string[] = [];

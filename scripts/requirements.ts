@@ -2,9 +2,9 @@ import { allProofs } from "./proofs";
 import { withProofs } from "./requirements-document";
 
 /**
- * `bun run requirements`: writes into docs/requirements.md which tests prove each line, and ends with 1
- * when a number has no line or no test. `--check` writes nothing and also fails when the document is
- * not what would be written. `bun run requirements M64 F12`: everything that proves these numbers.
+ * `bun run requirements`: updates the tests in docs/requirements.md; exits with 1 if a number has no line or
+ * no test. `--check` writes nothing and also fails if the document is out of date.
+ * `bun run requirements M64 F12` prints all proofs of these numbers.
  */
 const path = "docs/requirements.md";
 const proofs = await allProofs();

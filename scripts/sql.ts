@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { type Files, sqlFiles } from "./sql/files";
 
 /**
- * `bun run sql [--check]`: writes to docs/sql/ what PostgreSQL gets for every read of the API; with
- * --check it writes nothing and fails where a file says something else.
+ * `bun run sql [--check]`: writes the statements of every read of the API to docs/sql/; with `--check` it
+ * writes nothing and fails if a file differs.
  */
 const folder = "docs/sql";
 const COMMAND = "bun run sql";
@@ -20,7 +20,7 @@ const textOf = async (name: string): Promise<string | undefined> => {
   return (await file.exists()) ? file.text() : undefined;
 };
 
-/** What is wrong with the files that are there, one line each. */
+/** The differences from the existing files, one line each. */
 async function differences(files: Files): Promise<string[]> {
   const found = [...files].map(async ([name, text]) => {
     const old = await textOf(name);

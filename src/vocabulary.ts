@@ -146,7 +146,7 @@ export const jobErrorCodes = [
 ] as const;
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 
-/** Clients have to show this with watch provider data. */
+/** Clients have to show this before any watch provider data. */
 export const watchProviderAttribution = {
   source: "JustWatch",
   text: "Watch provider data by JustWatch.",

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { publicId } from "~/db/sql";
 
-/** What is asked for, by turns: the n-th request of a case. */
+/** The path of the n-th request of a case. */
 export type Case = { name: string; path: (n: number) => string };
 
-/** Ids and names of the catalog at hand, spread over it. */
+/** Ids and names spread over the catalog. */
 async function sample(db: Db, kind: "movie" | "person", table: string): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
     select ${publicId(kind, sql`id`)} as id from ${sql.identifier(table)}
@@ -23,7 +23,7 @@ const spread = (values: readonly string[], path: (value: string) => string) => (
   path(values[n % values.length] ?? "");
 const fixed = (path: string) => () => path;
 
-/** Every page of a list is as likely as any other. */
+/** All pages of a list are equally likely. */
 const deep = (path: string, pages: number) => (n: number) =>
   `${path}${path.includes("?") ? "&" : "?"}page=${1 + ((n * 7_919) % pages)}`;
 
@@ -60,7 +60,7 @@ const lists = (movies: number): Case[] => {
   ];
 };
 
-/** Each listing, filter, sort, deep page, detail and class of search, below /api/v1. */
+/** Every list, filter, order, deep page, detail and class of search, below /api/v1. */
 export async function cases(db: Db, movies: number): Promise<Case[]> {
   const [ids, people, titles] = [
     await sample(db, "movie", "movies"),

@@ -1,6 +1,6 @@
 import { connect, type DatabaseAddress } from "~/db/client";
 
-/** Records of each kind in a synthetic catalog. */
+/** Number of records of each kind in a synthetic catalog. */
 export const scales = {
   "100k": { movies: 100_000, series: 20_000, people: 100_000, keywords: 12_000, companies: 5_000 },
   "1m": {
@@ -13,7 +13,7 @@ export const scales = {
 };
 export type Scale = (typeof scales)["1m"];
 
-/** The id of the n-th record of a family; the families share no id. */
+/** The id of the n-th record of a family; ids of families do not overlap. */
 const id = (family: number, n: string) =>
   `('0199' || lpad(to_hex(${family}), 4, '0') || '00007000' || '8000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const family = { movie: 1, series: 2, person: 3, keyword: 4, company: 5, credit: 6 };
@@ -21,7 +21,7 @@ const family = { movie: 1, series: 2, person: 3, keyword: 4, company: 5, credit:
 const syllables =
   "array['ma','ri','lo','ka','ten','vel','dor','shi','an','ber','co','du','el','fi','gar','ho','is','jo','ken','lu','mon','ne','or','pa','qui','ra','so','tu','ul','vi','wen','xa','yo','za','bri','cra','dre','fla','gri','plo']";
 const syllable = `(${syllables})[1 + floor(40 * power(random(), 1.5))::int]`;
-/** Some 60,000 words, a few of them in many names and most in few, as in names of works. */
+/** About 60,000 words; as in real titles, a few are in many names and most in few. */
 const word = `(case when random() < 0.15 then 'the' else ${syllable} || ${syllable} || ${syllable} end)`;
 const votes = "floor(30000 * power(random(), 20))::int";
 const day = (rows: string) =>
@@ -95,7 +95,7 @@ const plainIndexes = `select indexname, indexdef from pg_indexes where schemanam
 
 /**
  * Fills a migrated, empty database with a synthetic catalog. The numbers are pseudorandom with a fixed
- * seed; popular genres, keywords and people are Zipf-like. Tells how long each step took.
+ * seed; the popularity of genres, keywords and people follows a Zipf distribution. Prints the time of each step.
  */
 export async function fillCatalog(
   address: DatabaseAddress,
@@ -109,7 +109,7 @@ export async function fillCatalog(
     const seconds = ((performance.now() - before) / 1_000).toFixed(1);
     tell(`${seconds} s  ${text.replace(/\s+/g, " ").slice(0, 60)}`);
   };
-  // Triggers would count row by row what recount_catalog() counts at once.
+  // recount_catalog() counts at once what triggers would count row by row.
   await driver.unsafe("set session_replication_role = replica");
   await driver.unsafe(
     "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'",

@@ -6,9 +6,9 @@ import { cases } from "./cases";
 import { fillCatalog, scales } from "./generate";
 
 /**
- * `bun run bench:catalog [--scale 1m] [--keep]`: how long answers take over a synthetic catalog, each
- * relative to a prepared lookup by primary key through the same HTTP, measured in the same rounds;
- * the medians over the rounds. On the server of DATABASE_URL, else on one of its own.
+ * `bun run bench:catalog [--scale 1m] [--keep]`: response times with a synthetic catalog, relative to a
+ * prepared lookup by primary key over the same HTTP in the same rounds. Prints medians over the rounds.
+ * Uses the server of DATABASE_URL, else an embedded one.
  */
 const { values } = parseArgs({
   options: {

@@ -6,9 +6,9 @@ import { only } from "~/db/sql";
 import { openDeps } from "~/deps";
 
 /**
- * The service over a given database, in a process of its own so that the one who measures costs it
- * nothing, and the floors to measure it against: Bun alone, a constant answer through our own rules of
- * HTTP, a prepared lookup by primary key. Prints both addresses; ends with its standard input.
+ * The service with a given database, in a process of its own so that the measuring process does not affect
+ * it, and baselines for comparison: Bun alone, a constant response through our HTTP hooks, and a prepared
+ * lookup by primary key. Prints both addresses; ends with its standard input.
  */
 const address = JSON.parse(process.argv[2] ?? "") as DatabaseAddress;
 const config = loadConfig({

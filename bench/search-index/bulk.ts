@@ -11,9 +11,9 @@ import { judge, percentile, success } from "../search/judged";
 import { providerNames } from "../search/names";
 
 /**
- * `MEILI_URL=… bun bench/search-index/bulk.ts [--keep]`: a real Meilisearch beside the provider's bulk
- * data (330,000 entities): how long a rebuild and a comparison take, and what the secondary search does to
- * the judged queries beside PostgreSQL alone, in turns within one run.
+ * `MEILI_URL=… bun bench/search-index/bulk.ts [--keep]`: a real Meilisearch with the provider's bulk data
+ * (330,000 entities). Measures a rebuild and a comparison, and compares the judged queries with and without
+ * secondary search, alternately within one run.
  */
 const { values } = parseArgs({ options: { keep: { type: "boolean", default: false } } });
 const { MEILI_URL, MEILI_KEY } = process.env;
@@ -68,7 +68,7 @@ await inScratch("bench_search_index", values.keep, async ({ db, address, fresh }
     const [first, five, twenty] = [1, 5, 20].map((most) => success(verdicts, most).toFixed(1));
     const times = [0.5, 0.99].map((share) => percentile(verdicts, share).toFixed(1)).join(" / ");
     console.log(
-      `${label}: s@1 ${first}, s@5 ${five}, s@20 ${twenty}; p50 / p99 ${times} ms; asked for ${asked} of ${verdicts.length}, answered ${answered}`,
+      `${label}: s@1 ${first}, s@5 ${five}, s@20 ${twenty}; p50 / p99 ${times} ms; requested for ${asked} of ${verdicts.length}, ${answered} responses`,
     );
   }
   await meili.waitForTask(await meili.drop(server.index));

@@ -10,12 +10,12 @@ import { startWorkers } from "~/worker";
 import { inScratch } from "../scratch";
 
 /**
- * `bun bench/search-index/upserts.ts [pairs] [titles] [threads]`: titles a second through the whole
- * pipeline with the relay on beside the same with it off (aim: 0.95), and how soon after the last title
- * the index is in step. Two services stand side by side and are given titles in turns, so that what else
- * the machine does hits both. On Linux also the CPU time of a title, of this process and of the database's
- * together, which others' work changes least. The Meilisearch is that of MEILI_URL and MEILI_KEY, else the double in a
- * process of its own; one on this machine takes part of its cores, too.
+ * `bun bench/search-index/upserts.ts [pairs] [titles] [threads]`: titles per second through the whole
+ * pipeline with the relay, compared with the same without it (target: 0.95), and the time from the last title
+ * until the index is in sync. Two services run side by side and get titles alternately, so that other load on
+ * the machine affects both. On Linux it also prints the CPU time per title of this process and the database
+ * together, which other load affects least. Meilisearch is the one of MEILI_URL and MEILI_KEY, else a test
+ * double in a process of its own; on this machine it uses part of the cores too.
  */
 const pairs = Number(process.argv[2] ?? 12);
 const titles = Number(process.argv[3] ?? 60);
@@ -75,7 +75,7 @@ async function open(address: DatabaseAddress, relayed: boolean) {
   return { db: deps.db, stop };
 }
 
-/** Seconds of CPU that this process and the sessions of both services have taken; 100 ticks a second. */
+/** Seconds of CPU of this process and the sessions of both services; 100 ticks per second. */
 async function cpuSeconds(db: Db): Promise<number> {
   const { user, system } = process.cpuUsage();
   const sessions = await db.execute<{ pid: number }>(sql`
@@ -92,7 +92,7 @@ async function cpuSeconds(db: Db): Promise<number> {
 
 type Block = { rate: number; cpu: number; lag: number };
 
-/** A block of titles: titles a second, CPU seconds of each, and seconds until the index has heard of all. */
+/** Ingests a block of titles: titles per second, CPU seconds per title, and seconds until the index is in sync. */
 async function measure(db: Db, block: number, relayed: boolean): Promise<Block> {
   const before = await cpuSeconds(db);
   const start = performance.now();
@@ -113,7 +113,7 @@ async function measure(db: Db, block: number, relayed: boolean): Promise<Block> 
 
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const told = (values: number[]) => {
+const formatted = (values: number[]) => {
   const at = (part: number) =>
     (values.toSorted((a, b) => a - b)[Math.floor(part * values.length)] ?? 0).toFixed(3);
   return `${at(0.5)}, quartiles ${at(0.25)} and ${at(0.75)}`;
@@ -121,7 +121,7 @@ const told = (values: number[]) => {
 
 type Services = { off: Db; on: Db };
 
-/** Fills both to some size and analyses them: plans made for empty tables would tell them apart. */
+/** Fills both databases and analyses them, so that plans made for empty tables do not distort the comparison. */
 async function warmUp({ off, on }: Services): Promise<void> {
   for (let block = 0; block < 3; block += 1) {
     await measure(off, block, false);
@@ -130,7 +130,7 @@ async function warmUp({ off, on }: Services): Promise<void> {
   for (const db of [off, on]) await db.execute(sql`analyze`);
 }
 
-/** Gives a block to each, in turns first; the first pair warms up once more. */
+/** Gives a block to each, alternating which is first; the first pair is a warm-up. */
 async function measurePairs(services: Services): Promise<{ off: Block; on: Block }[]> {
   const measured: { off: Block; on: Block }[] = [];
   await warmUp(services);
@@ -157,11 +157,11 @@ await inScratch("search_index_off", false, ({ address: off }) =>
       console.log(`relay ${which}: ${rate} titles/s, ${cpu} ms of CPU each`);
     }
     console.log(
-      `ratio of rates ${told(measured.map(({ off, on }) => on.rate / off.rate))} (aim: 0.95)`,
+      `ratio of rates ${formatted(measured.map(({ off, on }) => on.rate / off.rate))} (aim: 0.95)`,
     );
-    console.log(`ratio by CPU ${told(measured.map(({ off, on }) => off.cpu / on.cpu))}`);
+    console.log(`ratio by CPU ${formatted(measured.map(({ off, on }) => off.cpu / on.cpu))}`);
     console.log(
-      `in step ${median(measured.map(({ on }) => on.lag)).toFixed(1)} s after the last of a block`,
+      `in sync ${median(measured.map(({ on }) => on.lag)).toFixed(1)} s after the last of a block`,
     );
   }),
 );

@@ -11,11 +11,11 @@ const shared = join(import.meta.dir, "../../../shared");
 const bulk = join(shared, "provider/bulk");
 const queries = join(shared, "search/queries-dev.ndjson");
 
-/** Whether the provider's bulk data and the queries made from it lie beside this repository. */
+/** Whether the provider's bulk data and its queries are in the folder beside this repository. */
 export const hasBulk = (): boolean =>
   existsSync(join(bulk, "movies.ndjson.gz")) && existsSync(queries);
 
-/** The queries over the bulk data, as SEARCH.md describes them. */
+/** The queries for the bulk data, by class. */
 export async function bulkQueries(): Promise<Judged[]> {
   return lines(await Bun.file(queries).text());
 }
@@ -51,7 +51,7 @@ type Series = Title & { name: string; original_name?: string; first_air_date?: s
 type Indexed = { id: number; name: string; year: number | null; popularity?: number };
 type Person = Named & { original_name?: string; popularity?: number };
 
-/** Fills an empty catalog with the names of the bulk data, and makes them searchable. */
+/** Fills an empty catalog with the names of the bulk data and indexes them for search. */
 export async function loadBulk(db: Db): Promise<void> {
   const collections = await loadNamed(db, "collections", await read<Named>("collections"));
   const companies = await loadNamed(db, "companies", await read<Named>("companies"));
@@ -66,7 +66,7 @@ export async function loadBulk(db: Db): Promise<void> {
 
 type Ids = ReadonlyMap<number, string>;
 
-/** In batches, so that no parameter grows past some megabytes; columns as PostgreSQL declares them. */
+/** Inserts in batches, so that no parameter exceeds a few megabytes; columns as PostgreSQL declares them. */
 async function insert(
   db: Db,
   into: SQLWrapper,
@@ -107,8 +107,8 @@ async function loadPeople(db: Db, people: Person[]): Promise<void> {
 }
 
 /**
- * Every series the provider listed. Most come with a popularity alone: how many votes it stands for
- * is fitted, log to log, to the series that have both.
+ * All series of the provider. Most have only a popularity; their number of votes is estimated by a log-log
+ * fit to the series that have both.
  */
 async function allSeries(): Promise<
   (Title & { title: string; original_title?: string; date?: string })[]
@@ -143,7 +143,7 @@ async function allSeries(): Promise<
   return [...named, ...others] as (Title & { title: string })[];
 }
 
-/** The straight line through points with the least squares between them; never below 0. */
+/** The least-squares line through points; never below 0. */
 function fit(points: readonly (readonly [number, number])[]): (x: number) => number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x0 = mean(points.map(([x]) => x));

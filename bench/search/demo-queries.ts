@@ -2,8 +2,8 @@ import type { SearchedKind } from "~/search/kinds";
 import type { Judged } from "./judged";
 
 /**
- * Our own queries over the demo catalog, in the classes of SEARCH.md: what is typed, and the provider's
- * ids of the right answers. An id is a movie's unless another kind stands before it.
+ * Our own queries for the demo's catalog, by class: the text and the provider's ids of the relevant
+ * entities. An id without a kind is a movie.
  */
 const rows: Record<string, readonly (readonly [string, ...(number | string)[]])[]> = {
   exact: [

@@ -10,7 +10,7 @@ import { seriesIngestion } from "~/ingest/series/ingest";
 import { openProvider, type Provider } from "~/provider/http/client";
 import { freePace } from "~/provider/http/pace";
 
-/** The demo's provider, answered in this process. */
+/** The demo's provider, in this process. */
 export const openDemo = (): Provider =>
   openProvider({
     base_url: "http://demo.invalid/3",
@@ -20,7 +20,7 @@ export const openDemo = (): Provider =>
     fetch: demoProvider({ today: "2026-11-21" }),
   });
 
-/** Fills a catalog with the demo's titles, collections and people, by the ingestion itself. */
+/** Fills a catalog with the demo's titles, collections and people through ingestion. */
 export async function loadDemo(db: Db): Promise<void> {
   const provider = openDemo();
   const take = <N>(ingestion: Ingestion<N>) =>

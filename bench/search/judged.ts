@@ -3,21 +3,21 @@ import type { SecondarySearch } from "~/search/index/secondary-search";
 import { defaultKinds, type SearchedKind } from "~/search/kinds";
 import { search } from "~/search/queries";
 
-/** An entity by its kind and the provider's id. */
+/** An entity, by kind and provider's id. */
 export type Meant = { kind: SearchedKind; tmdb_id: number };
 
-/** A query and the entities that are right answers to it. */
+/** A query and its relevant entities. */
 export type Judged = { q: string; class: string; type?: SearchedKind; accept: readonly Meant[] };
 
-/** Where the first right answer stood, from 1; undefined when it was not on the page. */
+/** The rank of the first relevant hit, from 1; undefined if there is none on the page. */
 export type Verdict = { query: Judged; place: number | undefined; ms: number; found: string[] };
 
-/** Says which entity of the provider a public id is: `movie 603`. */
+/** Converts a public id to the provider's entity: `movie 603`. */
 export type Names = ReadonlyMap<string, string>;
 
 const meant = ({ kind, tmdb_id }: Meant): string => `${kind} ${tmdb_id}`;
 
-/** Searches for each query, one after the other, through the same code as the route: 20 finds each. */
+/** Searches for each query, one after another, with the same code as the route; 20 hits each. */
 export async function judge(
   db: Db,
   queries: readonly Judged[],
@@ -45,19 +45,19 @@ export async function judge(
   return verdicts;
 }
 
-/** The share of queries whose first right answer stood among the first `most`, in percent. */
+/** The percentage of queries with a relevant hit among the first `most`. */
 export function success(verdicts: readonly Verdict[], most: number): number {
   const good = verdicts.filter(({ place }) => place !== undefined && place <= most);
   return (100 * good.length) / Math.max(1, verdicts.length);
 }
 
-/** The time below which `share` of the searches stayed, in milliseconds. */
+/** The quantile `share` of the search times, in milliseconds. */
 export function percentile(verdicts: readonly Verdict[], share: number): number {
   const times = verdicts.map(({ ms }) => ms).sort((a, b) => a - b);
   return times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
 }
 
-/** Success and times, class by class and for all together, as lines of a table. */
+/** Success rates and times per class and in total, as lines of a table. */
 export function report(verdicts: readonly Verdict[]): string[] {
   const classes = Map.groupBy(verdicts, ({ query }) => query.class);
   const rows = [...classes].sort(([a], [b]) => (a < b ? -1 : 1));

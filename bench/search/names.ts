@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import type { Names } from "./judged";
 
-/** What the public ids of a catalog are to the provider. */
+/** The provider's ids by the public ids of a catalog. */
 export async function providerNames(db: Db): Promise<Names> {
   const rows = await db.execute<{ id: string; name: string }>(sql`
     select kind || '_' || replace(id::text, '-', '') as id, kind || ' ' || external_id as name from (

@@ -36,7 +36,7 @@ show(
 if (hasBulk()) {
   const kinds = ["movie", "series", "person", "collection", "company"] as const;
   show(
-    "The provider's bulk data, the queries of SEARCH.md",
+    "The provider's bulk data and its queries",
     await inScratch("bench_search_bulk", values.keep, async ({ db, fresh }) => {
       if (fresh) await loadBulk(db);
       const [queries, names] = [await bulkQueries(), await providerNames(db)];
@@ -45,5 +45,5 @@ if (hasBulk()) {
     }),
   );
 } else {
-  console.log("\nNo bulk data beside this repository: the queries of SEARCH.md are left out.");
+  console.log("\nThere is no bulk data beside this repository; its queries are left out.");
 }

@@ -4,17 +4,17 @@ import { fillCatalog } from "../../bench/catalog/generate";
 import type { TestDatabase } from "../../tests/support/database";
 import { idOf } from "./records";
 
-/** Large enough that a plan which reads a whole table shows, small enough to be made in seconds. */
+/** Large enough that reading a whole table is visible in a plan, small enough to be made in seconds. */
 const scale = { movies: 8_000, series: 2_000, people: 8_000, keywords: 2_000, companies: 1_000 };
 
-/** ANALYZE reads 300 times as many rows: all of every table, so that nothing is left to chance. */
+/** ANALYZE samples 300 times as many rows: all rows of every table, so that statistics are not random. */
 const STATISTICS_TARGET = 200;
 
 const titles = (kind: string) => `(select id, external_id as n from titles where kind = '${kind}')`;
 const person = (n: string) => idOf("person", `(${n}) % ${scale.people}`);
 const stamp = "timestamptz '2026-11-01 12:00:00+00'";
 
-/** What hangs on titles and is not in the catalog of the benchmark: plain arithmetic, nothing random. */
+/** Parts of titles that the catalog of the benchmark does not have; nothing is random. */
 const parts = [
   `insert into collections (id, external_id, name, parts_total)
    select ${idOf("collection", "c")}, c, 'Collection ' || c, 3 from generate_series(0, 699) c`,
@@ -65,14 +65,14 @@ const parts = [
 
 const USERS = 2_000;
 
-/** Five movies and five series of each account, spread by `step`. */
+/** Five movies and five series per account, spread by `step`. */
 const marked = (step: number) => `(
   select ${idOf("user", "u")} as user_id, id as title_id, n, ${stamp} + interval '1 minute' * n as at
   from generate_series(1, ${USERS}) u, generate_series(0, 9) k join titles
     on kind = (array['movie', 'series']::title_kind[])[1 + k % 2] cross join lateral (select external_id as n) e
   where n = 1 + (u * ${step} + k * 97) % ${scale.series})`;
 
-/** What belongs to accounts and to the operator. */
+/** The data of accounts and operators. */
 const records = [
   `insert into users (id, email, display_name, password_hash, created_at)
    select ${idOf("user", "u")}, 'user' || u || '@example.org', 'User ' || u, 'none', ${stamp} from generate_series(1, ${USERS}) u`,
@@ -95,8 +95,8 @@ const records = [
 ];
 
 /**
- * Fills a migrated, empty database with the catalog that the plans are made for: the same rows, in the
- * same places, with statistics of all of them, on every machine. Takes some 20 s.
+ * Fills a migrated, empty database with the catalog that the plans are made for: the same rows in the same
+ * physical order with the same statistics on every machine. Takes about 20 s.
  */
 export async function fillExamples({ address, db, driver }: TestDatabase): Promise<void> {
   await fillCatalog(address, scale, () => {});
@@ -108,7 +108,7 @@ export async function fillExamples({ address, db, driver }: TestDatabase): Promi
   await settle(driver);
 }
 
-/** Packed tables, a clean visibility map and exact statistics, whatever happened before. */
+/** Rewrites the tables: no dead rows, a complete visibility map and exact statistics. */
 async function settle(driver: postgres.Sql): Promise<void> {
   await driver.unsafe("vacuum full");
   await driver.unsafe(`set default_statistics_target = ${STATISTICS_TARGET}`);

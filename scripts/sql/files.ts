@@ -7,13 +7,13 @@ import { openPlanner } from "./plan";
 import { openRecording } from "./recording";
 import { readRoutes, requestsOf } from "./requests";
 
-/** The texts of all files by their path below docs/sql/. */
+/** The texts of all files, by path below docs/sql/. */
 export type Files = Map<string, string>;
 
-/** The day of the example catalog: what is now playing has to be the same whenever it is asked. */
+/** The date of the example catalog, so that now playing is always the same. */
 const today = new Date("2026-11-22T12:00:00Z");
 
-/** Asks every route on a database of its own and writes down what PostgreSQL got and makes of it. */
+/** Requests every route with a database of its own and returns the statements and their plans. */
 export async function sqlFiles(): Promise<Files> {
   setSystemTime(today);
   const minutes = 60_000;

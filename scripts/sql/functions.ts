@@ -1,9 +1,9 @@
 import type postgres from "postgres";
 
-/** A function of ours inside PostgreSQL as it is now, whichever migration wrote it last. */
+/** An SQL function of this project in its current version. */
 export type StoredFunction = { name: string; definition: string; triggers: string[] };
 
-/** All of them by name; those of extensions are not ours. */
+/** All SQL functions by name, without those of extensions. */
 export async function storedFunctions(driver: postgres.Sql): Promise<StoredFunction[]> {
   return await driver<StoredFunction[]>`
     select p.proname as name, string_agg(pg_get_functiondef(p.oid), E';\n\n' order by p.oid) as definition,
@@ -16,6 +16,6 @@ export async function storedFunctions(driver: postgres.Sql): Promise<StoredFunct
     group by p.proname order by p.proname`;
 }
 
-/** The names of those that a text calls, in the order of the alphabet. */
+/** The names of the functions that a text calls, in alphabetical order. */
 export const calledIn = (text: string, functions: readonly StoredFunction[]): string[] =>
   functions.map(({ name }) => name).filter((name) => new RegExp(`\\b${name} ?\\(`).test(text));

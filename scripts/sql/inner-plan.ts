@@ -1,19 +1,19 @@
 import type postgres from "postgres";
 
-/** The plan of a statement inside a function: of which function, and where in it. */
+/** The plan of a statement inside a function, with the function and the position in it. */
 export type InnerPlan = { place: string; lines: string[] };
 
 const inFunction = /(?:SQL|PL\/pgSQL) function "?(\w+)"?(?:\([^)]*\))? (statement|line) (\d+)/;
 const costs = / {2}\(cost=\d[^)]*\)/;
 const reading = /\b(Seq|Index|Only|Heap|Tid) Scan (using \w+ )?on \w/;
-/** Hundreds of misspellings, for one. */
+/** Long values are cut, such as a list of hundreds of misspellings. */
 const longValue = /('[^']{40})[^']{40,}'/g;
-/** Ends the range of names that begin alike; no editor shows it. */
+/** Ends the range of names with a prefix; editors do not show it. */
 const lastCharacter = String.fromCodePoint(0x10ffff);
 
 /**
- * Reads what auto_explain tells. undefined for the statement around all functions, and for the many
- * that only compute and read no table.
+ * Reads a notice of auto_explain. Undefined for the outermost statement, and for statements that read no
+ * table.
  */
 export function innerPlan({ message, where }: postgres.Notice): InnerPlan | undefined {
   const [, name, what, number] = inFunction.exec(where ?? "") ?? [];

@@ -1,6 +1,6 @@
 import { format } from "sql-formatter";
 
-/** A statement as a person would set it, in the words that it came in. */
+/** Formats a statement for reading; only whitespace changes. */
 export function laidOut(text: string): string {
   const lines = format(text, {
     language: "postgresql",
@@ -12,14 +12,14 @@ export function laidOut(text: string): string {
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
-/** `limit` and `offset` on one line with their number. */
+/** Puts `limit` and `offset` on one line with their number. */
 const withCounts = (lines: string[]): string[] =>
   lines.flatMap((line, at) => {
     if (/^\s*(limit|offset)$/.test(line)) return [`${line} ${lines[at + 1]?.trimStart()}`];
     return /^\s*(limit|offset)$/.test(lines[at - 1] ?? "") ? [] : [line];
   });
 
-/** Each key of a json_build_object() on one line with its value, or with the beginning of it. */
+/** Puts each key of a json_build_object() on one line with its value, or with the start of it. */
 function withPairs(lines: string[]): string[] {
   const open: { indent: number; atKey: boolean }[] = [];
   const laid: string[] = [];

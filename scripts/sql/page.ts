@@ -7,7 +7,7 @@ const commented = (lines: readonly string[]) => lines.map((line) => `-- ${line}`
 const linked = (names: readonly string[]) =>
   names.map((name) => `functions/${name}.sql`).join(", ");
 
-/** The file of a request: what PostgreSQL gets for it, each statement with its values and its plan. */
+/** The file of a request: every statement that PostgreSQL receives, with its values and plan. */
 export function requestPage(
   { path, hasMeilisearch }: Asked,
   statements: readonly Explained[],
@@ -31,7 +31,7 @@ function statementPart({ text, parameters, plan }: Explained): string {
   return [...lines, "", ...commented([`Plan ${kind}:`, ...plan.lines, ...inner])].join("\n");
 }
 
-/** The file of a function. */
+/** The file of an SQL function. */
 export function functionPage(
   { name, definition, triggers }: StoredFunction,
   functions: readonly StoredFunction[],

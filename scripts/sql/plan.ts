@@ -5,7 +5,7 @@ import { type InnerPlan, innerPlan } from "./inner-plan";
 import { laidOut } from "./layout";
 import type { Statement } from "./recording";
 
-/** A statement with what PostgreSQL makes of it; without a plan where there is nothing to plan. */
+/** A statement with its plan; without one if there is nothing to plan. */
 export type Explained = {
   text: string;
   /** `$1 integer = '64'`, one for each. */
@@ -13,10 +13,10 @@ export type Explained = {
   plan?: { lines: string[]; isGeneric: boolean; inner: InnerPlan[] };
 };
 
-/** So often PostgreSQL plans a prepared statement for its values before it may settle on one plan for all. */
+/** After so many executions PostgreSQL may switch a prepared statement to one plan for all values. */
 const CUSTOM_PLANS = 5;
 
-/** No parallel workers, no compiling: the shape of a plan must not hang on the machine. */
+/** No parallel workers and no JIT: plans must not depend on the machine. */
 const connection = { max_parallel_workers_per_gather: 0, jit: false };
 
 const literal = (value: unknown) => {
@@ -26,7 +26,7 @@ const literal = (value: unknown) => {
 };
 const list = (items: readonly string[]) => (items.length === 0 ? "" : ` (${items.join(", ")})`);
 
-/** A connection that tells the plans of statements. */
+/** A connection that returns the plans of statements. */
 export function openPlanner(address: DatabaseAddress) {
   const inner: InnerPlan[] = [];
   const onnotice = (notice: postgres.Notice) => {
@@ -38,9 +38,9 @@ export function openPlanner(address: DatabaseAddress) {
 }
 
 /**
- * Prepares a statement and asks for its plan as often as it takes until that is the one which a busy
- * service has: one for all values, or one made anew each time because the values matter. What is
- * prepared is the statement as it is laid out, so that the layout is proved to be the same SQL.
+ * Prepares a statement and executes it until its plan is the one that a busy service uses: one for all
+ * values, or a new one each time because the values matter. The formatted text is prepared, which proves that
+ * formatting does not change the SQL.
  */
 async function explained(
   driver: postgres.Sql,
@@ -72,14 +72,14 @@ async function explained(
   return { text, parameters, plan };
 }
 
-/** Runs a statement; the plans of those that it runs inside functions arrive as notices. */
+/** Executes a statement; the plans of statements inside functions arrive as notices. */
 async function tellingAll(driver: postgres.Sql, statement: string): Promise<void> {
   await driver.unsafe(`
     load 'auto_explain'; set auto_explain.log_nested_statements = on; set auto_explain.log_level = notice;
     set auto_explain.log_min_duration = 0; ${statement}; set auto_explain.log_min_duration = -1`);
 }
 
-/** The driver knows the types of a statement that it sends for the first time; PostgreSQL always does. */
+/** The names of the parameters' types. */
 async function typeNames(driver: postgres.Sql, { types }: Statement): Promise<string[]> {
   const rows = await driver.unsafe<{ name: string }[]>(
     `select case oid when 0 then 'unknown' else format_type(oid, null) end as name
@@ -88,7 +88,7 @@ async function typeNames(driver: postgres.Sql, { types }: Statement): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** A table that a statement looks up by its name is a number in the plan, another one in every database. */
+/** Replaces the oid of a table in a plan, which differs between databases, by its name. */
 async function withNames(driver: postgres.Sql, lines: string[]): Promise<string[]> {
   const tables = await driver<{ oid: string; name: string }[]>`
     select oid::text, oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace`;

@@ -10,12 +10,12 @@ import { searchRoutes } from "~/search/routes";
 import { uuidOf } from "./records";
 import { type Asked, reader } from "./requests";
 
-/** A statement as the driver hands it to PostgreSQL: `types` are oids, 0 where PostgreSQL decides. */
+/** A statement as the driver sends it to PostgreSQL; `types` are oids, 0 if PostgreSQL decides. */
 export type Statement = { text: string; parameters: readonly unknown[]; types: readonly number[] };
 
 const ADMIN_TOKEN = "an-operator-token-for-the-examples";
 
-/** Nothing is counted, nothing logged, no setting of this machine is read. */
+/** No limits, no log, and no settings of this machine. */
 const settings = {
   NODE_ENV: "test",
   LOG_LEVEL: "silent",
@@ -26,19 +26,19 @@ const settings = {
   RATE_LIMIT_AUTH: "0",
 };
 
-/** What Meilisearch finds: always the same, and always in time. */
+/** The hits of Meilisearch: always the same, and always in time. */
 const secondary = async () => [
   { id: uuidOf("movie", 24), score: 0.9 },
   { id: uuidOf("series", 24), score: 0.8 },
 ];
 
-/** The whole service on a database, with a driver that keeps what it sends. */
+/** The whole service with a database and a driver that records what it sends. */
 export async function openRecording(address: DatabaseAddress) {
   const config = loadConfig(settings);
   const deps = openDeps(config, address, "http");
   const sent: Statement[] = [];
   const driver = connect(address, {
-    // One connection, so that statements which belong together are sent in their order.
+    // One connection, so that statements are recorded in their order.
     max: 1,
     fetch_types: false,
     onnotice: () => {},

@@ -1,7 +1,7 @@
 import { publicIdText } from "~/db/sql";
 import type { IdKind } from "~/vocabulary";
 
-/** The part of an id that tells the kinds of records apart; the first five are the benchmark's. */
+/** The part of an id that depends on the kind of record; the first five are the benchmark's. */
 const families = {
   movie: 1,
   series: 2,
@@ -23,14 +23,14 @@ type Family = keyof typeof families;
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, "0");
 
-/** SQL of the id of the n-th record of a family; `n` is SQL too. */
+/** The id of the n-th record of a family, as SQL; `n` is SQL too. */
 export const idOf = (family: Family, n: string): string =>
   `('0199${hex(families[family], 4)}000070008000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-/** The same id at hand. */
+/** The same id as a value. */
 export const uuidOf = (family: Family, n: number): string =>
   `0199${hex(families[family], 4)}-0000-7000-8000-${hex(n, 12)}`;
 
-/** The id as clients write it. */
+/** The public id. */
 export const publicIdOf = (kind: Family & IdKind, n: number): string =>
   publicIdText(kind, uuidOf(kind, n));

@@ -2,7 +2,7 @@ import { openApiText } from "~/commands/openapi";
 import { genres } from "~/vocabulary";
 import { publicIdOf, uuidOf } from "./records";
 
-/** The record that stands for each parameter of a path, by the first segment of the path. */
+/** The record for the parameter of a path, by the first segment of the path. */
 const records: Record<string, string> = {
   movies: publicIdOf("movie", 24),
   series: publicIdOf("series", 24),
@@ -20,7 +20,7 @@ const numbers: Record<string, string> = {
   job_id: publicIdOf("job", 1),
 };
 
-/** Whose ratings and watchlist are read. */
+/** The account whose ratings and watchlist are read. */
 export const reader = uuidOf("user", 7);
 
 const titles = (date: string, status: string) => {
@@ -54,12 +54,12 @@ const titles = (date: string, status: string) => {
 
 const releases = { "": "", "no-rereleases": "exclude_rereleases=true" };
 
-/** The variant that has Meilisearch beside PostgreSQL. */
+/** The variant with Meilisearch as secondary search. */
 const withMeilisearch = "meilisearch";
 
 /**
- * What each route is asked, by its path below /api/v1: the name of a variant and its query. A path that
- * is not here is asked once, without a query.
+ * The requests for each route, by path below /api/v1: the name of a variant and its query. A path that is
+ * not in this list is requested once, without a query.
  */
 const queries: Record<string, Record<string, string>> = {
   "/movies": titles("release_date", "planned"),
@@ -101,7 +101,7 @@ const queries: Record<string, Record<string, string>> = {
 
 const PREFIX = "/api/v1";
 
-/** The paths below /api/v1 that a GET answers, off the document of the API. */
+/** The paths below /api/v1 with a GET, from the OpenAPI document. */
 export async function readRoutes(): Promise<string[]> {
   const { paths } = JSON.parse(await openApiText()) as { paths: Record<string, object> };
   return Object.entries(paths)
@@ -109,14 +109,14 @@ export async function readRoutes(): Promise<string[]> {
     .map(([path]) => path.slice(PREFIX.length));
 }
 
-/** One question to the service, and the name of the file that tells what PostgreSQL got for it. */
+/** A request, and the name of the file with its statements. */
 export type Asked = { file: string; path: string; hasMeilisearch: boolean };
 
 /**
- * The requests of a route. Throws for a parameter of a path that no record is known for.
+ * The requests of a route. Throws if a parameter of the path has no record.
  *
- * `/movies` is `movies.list.sql`, for there are routes below it; `/movies/{id}/credits` is
- * `movies.id.credits.sql`; the name of a variant comes last.
+ * `/movies` is `movies.list.sql`, because there are routes below it. `/movies/{id}/credits` is
+ * `movies.id.credits.sql`. The name of a variant comes last.
  */
 export function requestsOf(route: string, routes: readonly string[]): Asked[] {
   const [first = ""] = route.split("/").filter(Boolean);
