@@ -1,4 +1,4 @@
-# One binary on a base without shell or package manager. Build: docker build -t media-catalog .
+# The binary on a base image without shell and package manager. Build: docker build -t media-catalog .
 FROM oven/bun:1.4.5-slim AS build
 WORKDIR /build
 COPY package.json bun.lock ./
@@ -15,7 +15,7 @@ FROM gcr.io/distroless/base-debian12:nonroot
 LABEL org.opencontainers.image.title="media-catalog" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=build --chown=0:0 /build/dist/media-catalog /usr/local/bin/media-catalog
-# DATABASE_URL and SERVICE_SECRET_KEY come from the operator; the image carries no database.
+# The operator sets DATABASE_URL and SERVICE_SECRET_KEY; the image contains no database.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 TZ=UTC
 USER 10001:10001
 EXPOSE 8080

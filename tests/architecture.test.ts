@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { sourceFiles as files, importPattern, importsOf, sourceText } from "./support/source";
 
 /** Ground floor first. A file imports from its own room or from a lower floor, never sideways, never up. */
 const floors = [
@@ -33,30 +33,12 @@ const shared: Record<string, string[]> = {
   "ingest/trending": ["ingest/movies", "ingest/series"],
 };
 
-const source = join(import.meta.dir, "../src");
-const files = readdirSync(source, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts"))
-  .sort();
-const textOf = (file: string) => readFileSync(join(source, file), "utf8");
-
-const importPattern = /\b(?:from|import|import\()\s*"([^"]+)"/g;
-
-/** The modules of this project that a file names, by their path below `src/` without `.ts`. */
-function importsOf(file: string): string[] {
-  return [...textOf(file).matchAll(importPattern)]
-    .map(([, module = ""]) => module)
-    .filter((target) => target.startsWith("~/") || target.startsWith("."))
-    .map((target) =>
-      target.startsWith("~/") ? target.slice(2) : normalize(join(dirname(file), target)),
-    )
-    .map((target) => target.replace(/\.ts$/, ""));
-}
-
 const roomOf = (path: string) => path.split("/")[0]?.replace(/\.ts$/, "") ?? path;
 const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room));
 const folderOf = (path: string) => path.split("/").slice(0, -1).join("/");
 const pairs = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
-const told = ({ file, target }: { file: string; target: string }) => `${file} imports ${target}`;
+const describeImport = ({ file, target }: { file: string; target: string }) =>
+  `${file} imports ${target}`;
 
 describe("the floors of src/", () => {
   test("every file lies in a known room", () => {
@@ -70,17 +52,17 @@ describe("the floors of src/", () => {
       if (target.startsWith("..")) return false;
       return from !== to && (floorOf(to) < 0 || floorOf(to) >= floorOf(from));
     });
-    expect(climbing.map(told)).toEqual([]);
+    expect(climbing.map(describeImport)).toEqual([]);
     expect(pairs.length).toBeGreaterThan(300);
   });
 
   test("no import climbs with ../, except to files of the project's root", () => {
     const climbing = files.flatMap((file) =>
-      [...textOf(file).matchAll(importPattern)]
+      [...sourceText(file).matchAll(importPattern)]
         .map(([, module = ""]) => module)
         .filter((module) => module.startsWith("../"))
         .filter((module) => normalize(join(dirname(file), module)) !== "../package.json")
-        .map((target) => told({ file, target })),
+        .map((target) => describeImport({ file, target })),
     );
     expect(climbing).toEqual([]);
   });
@@ -93,25 +75,25 @@ describe("the floors of src/", () => {
       const allowed = [from, room, ...(shared[`${room}/*`] ?? []), ...(shared[from] ?? [])];
       return from !== room && !allowed.includes(to);
     });
-    expect(sideways.map(told)).toEqual([]);
+    expect(sideways.map(describeImport)).toEqual([]);
   });
 
   test("the catalog reads: only ingest and account write", () => {
     const writing = files.filter(
       (file) =>
         file.startsWith("catalog/") &&
-        /\.(insert|update|delete)\(|\b(insert into|delete from|truncate)\b/i.test(textOf(file)),
+        /\.(insert|update|delete)\(|\b(insert into|delete from|truncate)\b/i.test(sourceText(file)),
     );
     expect(writing).toEqual([]);
   });
 
   test("the environment is read by the configuration and by commands alone", () => {
-    const reading = files.filter((file) => /process\.env|Bun\.env/.test(textOf(file)));
+    const reading = files.filter((file) => /process\.env|Bun\.env/.test(sourceText(file)));
     expect(reading.filter((file) => !/^(config\.ts|commands\/)/.test(file))).toEqual([]);
   });
 
   test("no file is longer than 250 lines", () => {
-    const long = files.filter((file) => textOf(file).trimEnd().split("\n").length > 250);
+    const long = files.filter((file) => sourceText(file).trimEnd().split("\n").length > 250);
     expect(long).toEqual([]);
   });
 
