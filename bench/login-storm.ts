@@ -123,7 +123,7 @@ const quantile = (times: number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))] ??
   Number.NaN;
 
-function told(name: string, { times }: Reads, more = ""): number {
+function printQuantiles(name: string, { times }: Reads, more = ""): number {
   const [p50, p90, p99, worst] = [0.5, 0.9, 0.99, 1].map((share) => quantile(times, share));
   const shown = [p50, p90, p99, worst].map((ms) => (ms ?? 0).toFixed(1)).join(" / ");
   console.log(`${name.padEnd(6)} ${times.length} reads, p50 / p90 / p99 / max ${shown} ms ${more}`);
@@ -134,9 +134,9 @@ const storms = opened.use(weather(service.url));
 await reads(storms.rage());
 const ratios: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
-  const peace = told("peace", await reads(Bun.sleep(1_000 * seconds)));
+  const peace = printQuantiles("peace", await reads(Bun.sleep(1_000 * seconds)));
   const logins = storms.rage();
-  const ratio = told("storm", await reads(logins), `(logins: ${await logins})`) / peace;
+  const ratio = printQuantiles("storm", await reads(logins), `(logins: ${await logins})`) / peace;
   console.log(`       p99 ${ratio.toFixed(2)} times as long`);
   ratios.push(ratio);
 }

@@ -54,7 +54,7 @@ function distance({ a, b }: Samples): number {
 const median = (list: number[]) =>
   list.toSorted((x, y) => x - y)[Math.floor(list.length / 2)] ?? Number.NaN;
 
-async function told(name: string, a: Call, b: Call, count: number): Promise<boolean> {
+async function isWithinBounds(name: string, a: Call, b: Call, count: number): Promise<boolean> {
   await interleaved(a, b, 10);
   const samples = await interleaved(a, b, count);
   const [auc, ks] = [areaUnderCurve(samples), distance(samples)];
@@ -91,12 +91,17 @@ const cases: [string, Call, Call][] = [
   ["password of 5,000 characters, wrong password", login(known, "x".repeat(5_000)), wrong],
   ["broken stored hash, wrong password", login("broken@example.org", "four sparrows"), wrong],
 ];
-const alike: boolean[] = [];
-for (const [name, a, b] of cases) alike.push(await told(name, a, b, pairs));
+const results: boolean[] = [];
+for (const [name, a, b] of cases) results.push(await isWithinBounds(name, a, b, pairs));
 
 const taken = register(() => known);
 const fresh = register(() => `new${++serial}@example.org`);
-await told("(information) register: taken email, new email", taken, fresh, Math.min(pairs, 200));
+await isWithinBounds(
+  "(information) register: taken email, new email",
+  taken,
+  fresh,
+  Math.min(pairs, 200),
+);
 
 /** Unsafe login implementations, by what they do if there is no account. */
 const stored = await Bun.password.hash("four sparrows", { algorithm: "argon2id", ...minimumCost });
@@ -127,11 +132,11 @@ const control = (path: string): Call => {
 const fooled: boolean[] = [];
 for (const path of Object.keys(unknownPaths)) {
   fooled.push(
-    await told(`control ${path}`, control(path), control("/wrong"), Math.min(pairs, 200)),
+    await isWithinBounds(`control ${path}`, control(path), control("/wrong"), Math.min(pairs, 200)),
   );
 }
 await controls.stop(true);
 
-const passed = alike.every(Boolean) && !fooled.some(Boolean);
+const passed = results.every(Boolean) && !fooled.some(Boolean);
 console.log(passed ? "passed" : "FAILED: a bound was broken, or a control kept it");
 process.exitCode = passed ? 0 : 1;

@@ -9,9 +9,9 @@ import { withProofs } from "./requirements-document";
 const path = "docs/requirements.md";
 const proofs = await allProofs();
 const isCheck = process.argv.includes("--check");
-const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const numbers = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 
-function tell(number: string): void {
+function printProofs(number: string): void {
   console.log(number);
   for (const { file, title } of proofs.filter(({ of }) => of.includes(number))) {
     console.log(`  ${file}${title === undefined ? "" : `: ${title}`}`);
@@ -30,5 +30,5 @@ async function write(): Promise<void> {
   process.exitCode = isStale || problems.length > 0 ? 1 : 0;
 }
 
-if (asked.length > 0) for (const number of asked) tell(number);
+if (numbers.length > 0) for (const number of numbers) printProofs(number);
 else await write();

@@ -78,7 +78,10 @@ function isCron(text: string): boolean {
 
 type Context = { production: boolean; serves: boolean; random: () => string };
 
-/** The key that signs tokens. Only a service in production requires one; otherwise a missing or weak key is replaced by a generated one. */
+/**
+ * The key that signs tokens. Only a service in production requires one; otherwise a generated key replaces a
+ * missing or weak one.
+ */
 function secretKey(reader: Reader, { production, serves, random }: Context) {
   const required = production && serves;
   const entries = reader.list("SERVICE_SECRET_KEY");

@@ -100,14 +100,14 @@ const plainIndexes = `select indexname, indexdef from pg_indexes where schemanam
 export async function fillCatalog(
   address: DatabaseAddress,
   scale: Scale,
-  tell: (line: string) => void = console.log,
+  print: (line: string) => void = console.log,
 ): Promise<void> {
   const driver = connect(address, { max: 1, fetch_types: false, onnotice: () => {} });
   const step = async (text: string) => {
     const before = performance.now();
     await driver.unsafe(text);
     const seconds = ((performance.now() - before) / 1_000).toFixed(1);
-    tell(`${seconds} s  ${text.replace(/\s+/g, " ").slice(0, 60)}`);
+    print(`${seconds} s  ${text.replace(/\s+/g, " ").slice(0, 60)}`);
   };
   // recount_catalog() counts at once what triggers would count row by row.
   await driver.unsafe("set session_replication_role = replica");

@@ -49,11 +49,11 @@ await inScratch("bench_search_index", values.keep, async ({ db, address, fresh }
   await own.close();
 
   const [queries, names] = [await bulkQueries(), await providerNames(db)];
-  let asked = 0;
+  let requested = 0;
   let answered = 0;
   const secondary = openSecondarySearch(server, silent);
   const counted: typeof secondary = async (query) => {
-    asked += 1;
+    requested += 1;
     const hits = await secondary(query);
     if (hits !== undefined) answered += 1;
     return hits;
@@ -63,12 +63,12 @@ await inScratch("bench_search_index", values.keep, async ({ db, address, fresh }
     ["PostgreSQL alone", undefined],
     ["with Meilisearch", counted],
   ] as const) {
-    [asked, answered] = [0, 0];
+    [requested, answered] = [0, 0];
     const verdicts = await judge(db, queries, names, kinds, second);
     const [first, five, twenty] = [1, 5, 20].map((most) => success(verdicts, most).toFixed(1));
     const times = [0.5, 0.99].map((share) => percentile(verdicts, share).toFixed(1)).join(" / ");
     console.log(
-      `${label}: s@1 ${first}, s@5 ${five}, s@20 ${twenty}; p50 / p99 ${times} ms; requested for ${asked} of ${verdicts.length}, ${answered} responses`,
+      `${label}: s@1 ${first}, s@5 ${five}, s@20 ${twenty}; p50 / p99 ${times} ms; requested for ${requested} of ${verdicts.length}, ${answered} responses`,
     );
   }
   await meili.waitForTask(await meili.drop(server.index));

@@ -225,7 +225,7 @@ const rows: Record<string, readonly (readonly [string, ...(number | string)[]])[
   ],
 };
 
-function judged(name: string, q: string, right: readonly (number | string)[]): Judged {
+function judgedQuery(name: string, q: string, right: readonly (number | string)[]): Judged {
   const accept = right.map((answer) => {
     const [kind, id] = typeof answer === "number" ? ["movie", answer] : answer.split(" ");
     return { kind: kind as SearchedKind, tmdb_id: Number(id) };
@@ -237,5 +237,5 @@ function judged(name: string, q: string, right: readonly (number | string)[]): J
 }
 
 export const demoQueries: readonly Judged[] = Object.entries(rows).flatMap(([name, list]) =>
-  list.map(([q, ...right]) => judged(name, q, right)),
+  list.map(([q, ...right]) => judgedQuery(name, q, right)),
 );

@@ -28,14 +28,14 @@ export async function judge(
   const verdicts: Verdict[] = [];
   for (const query of queries) {
     const start = performance.now();
-    const asked = {
+    const request = {
       query: query.q,
       type: query.type ?? kinds.join(","),
       include_adult: "false",
       page: 1,
       page_size: 20,
     } as const;
-    const { results } = await search(db, asked, secondary);
+    const { results } = await search(db, request, secondary);
     const ms = performance.now() - start;
     const found = results.map(({ id }) => names.get(id) ?? id);
     const right = new Set(query.accept.map(meant));

@@ -31,10 +31,11 @@ async function filesOf({ address, driver }: TestDatabase): Promise<Files> {
   }
   const { record, close } = await openRecording(address);
   const planner = openPlanner(address);
-  for (const asked of routes.flatMap((route) => requestsOf(route, routes))) {
+  for (const request of routes.flatMap((route) => requestsOf(route, routes))) {
     const statements = [];
-    for (const statement of await record(asked)) statements.push(await planner.explain(statement));
-    files.set(asked.file, requestPage(asked, statements, functions));
+    for (const statement of await record(request))
+      statements.push(await planner.explain(statement));
+    files.set(request.file, requestPage(request, statements, functions));
   }
   await Promise.all([planner.driver.end(), close()]);
   return files;

@@ -17,9 +17,9 @@ const lastCharacter = String.fromCodePoint(0x10ffff);
  */
 export function innerPlan({ message, where }: postgres.Notice): InnerPlan | undefined {
   const [, name, what, number] = inFunction.exec(where ?? "") ?? [];
-  const told = message?.trimEnd().split("\n") ?? [];
-  const lines = told
-    .slice(told.findIndex((line) => costs.test(line)))
+  const noticeLines = message?.trimEnd().split("\n") ?? [];
+  const lines = noticeLines
+    .slice(noticeLines.findIndex((line) => costs.test(line)))
     .map((line) => line.replace(costs, "").replaceAll(lastCharacter, "\\U10FFFF"))
     .map((line) => line.replaceAll(longValue, "$1…'"));
   if (name === undefined || !lines.some((line) => reading.test(line))) return undefined;

@@ -5,7 +5,7 @@ import { SchemaTooNew } from "~/db/migrate";
 import { EmbeddedServerError } from "~/db/postgres/error";
 import type { Log } from "~/deps";
 
-/** 0: done, or stopped after draining. 1: failed. 78: a setting is wrong (EX_CONFIG); a restart does not help. */
+/** 0: done, or stopped after draining. 1: failed. 78: a setting is wrong, so a restart does not help. */
 export const exitCodes = { done: 0, failed: 1, misconfigured: 78 } as const;
 
 /** A mistake in how the program was started. The message names the setting and a remedy. */

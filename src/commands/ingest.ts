@@ -59,11 +59,11 @@ const numberPattern = /^[1-9][0-9]{0,9}$/;
 const isId = (text: string) => numberPattern.test(text) && Number(text) <= EXTERNAL_ID_MAX;
 
 function requestsOf(kind: JobKind, ids: string[], options: Options): JobRequest[] {
-  const wanted = kind === "trending" && ids.length === 0 ? ["all"] : ids;
-  if (wanted.length === 0) throw new Misconfigured(`ingest ${kind} needs at least one id.`);
-  for (const id of wanted) check(kind, id);
+  const externalIds = kind === "trending" && ids.length === 0 ? ["all"] : ids;
+  if (externalIds.length === 0) throw new Misconfigured(`ingest ${kind} needs at least one id.`);
+  for (const id of externalIds) check(kind, id);
   const params = kind === "series" && options.includeSeasons ? { include_seasons: true } : {};
-  return wanted.map((external_id) => ({ kind, external_id, params }));
+  return externalIds.map((external_id) => ({ kind, external_id, params }));
 }
 
 function check(kind: JobKind, id: string): void {

@@ -43,15 +43,15 @@ const wordsOf = (name: string): string[] =>
 
 /** Almost the same spelling, or the same first and last word with other words left out. */
 function isSimilar(name: string, setting: string): boolean {
-  const [given, wanted] = [lettersOf(name), lettersOf(setting)];
-  const maxTypos = wanted.length < 6 ? 0 : wanted.length < 10 ? 1 : 2;
+  const [actual, expected] = [lettersOf(name), lettersOf(setting)];
+  const maxTypos = expected.length < 6 ? 0 : expected.length < 10 ? 1 : 2;
   return (
-    distance(given, wanted, maxTypos) <= maxTypos || sameWords(wordsOf(name), wordsOf(setting))
+    distance(actual, expected, maxTypos) <= maxTypos || sameWords(wordsOf(name), wordsOf(setting))
   );
 }
 
-function sameWords(given: string[], wanted: string[]): boolean {
-  const [few, many] = given.length < wanted.length ? [given, wanted] : [wanted, given];
+function sameWords(actual: string[], expected: string[]): boolean {
+  const [few, many] = actual.length < expected.length ? [actual, expected] : [expected, actual];
   const isWithin = few.every((word) => many.includes(word));
   return few.length > 1 && isWithin && few[0] === many[0] && few.at(-1) === many.at(-1);
 }

@@ -102,10 +102,18 @@ export const settings = [
   {
     name: "RATE_LIMIT_PUBLIC",
     default: "600",
-    meaning: "Requests to everything else except /admin, likewise",
+    meaning: "Requests to everything else except /admin, per minute and address; 0: no limit",
   },
-  { name: "RATE_LIMIT_SEARCH", default: "120", meaning: "Searches among them, likewise" },
-  { name: "RATE_LIMIT_ADMIN", default: "60", meaning: "Requests below /admin, likewise" },
+  {
+    name: "RATE_LIMIT_SEARCH",
+    default: "120",
+    meaning: "Searches, per minute and address; 0: no limit",
+  },
+  {
+    name: "RATE_LIMIT_ADMIN",
+    default: "60",
+    meaning: "Requests below /admin, per minute and address; 0: no limit",
+  },
   {
     name: "RATE_LIMIT_LOGIN_FAILURES",
     default: "10",

@@ -17,7 +17,7 @@ export function columnsOf(table: PgTable): readonly PgColumn[] {
 export const columnsIn = (table: PgTable, row: Row): PgColumn[] =>
   columnsOf(table).filter((column) => column.name in row);
 
-/** The rows as one JSON parameter with the types of the table's columns, so any number of rows has one text. */
+/** The rows as one JSON parameter with the types of the table's columns: one text for any number of rows. */
 function recordset(columns: PgColumn[], rows: readonly Row[]): SQL {
   const definition = columns.map((c) => sql`${name(c)} ${sql.raw(c.getSQLType())}`);
   return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as rows(${list(definition)})`;

@@ -27,8 +27,8 @@ export async function chooseServerUser(home: string): Promise<SystemUser | undef
     const { uid, gid } = owner;
     return users.find((user) => user.uid === uid) ?? { uid, gid, name: `user ${uid}` };
   }
-  for (const wanted of ["postgres", "nobody"]) {
-    const user = users.find(({ name, uid }) => name === wanted && uid > 0);
+  for (const candidate of ["postgres", "nobody"]) {
+    const user = users.find(({ name, uid }) => name === candidate && uid > 0);
     if (user) return user;
   }
   throw new EmbeddedServerError(
