@@ -4,8 +4,8 @@ import { EventStreams } from "~/http/event-stream";
 import { reportProgress } from "~/jobs/lease";
 import { enqueue } from "~/jobs/queue";
 import { succeed } from "~/jobs/settlement";
-import { serve } from "../http/application";
 import { claimed, result, series } from "../jobs/records";
+import { serveRoutes } from "../support/service";
 import { openOperator } from "./operator";
 
 setDefaultTimeout(60_000);
@@ -35,7 +35,7 @@ async function* endless(signal: AbortSignal) {
 }
 
 const serveStreams = (streams: EventStreams, deadlineMs = 5_000) =>
-  serve(
+  serveRoutes(
     () =>
       new Elysia().get("/events", ({ request }) =>
         streams.answer(request, (signal) => endless(signal)),

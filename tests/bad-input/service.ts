@@ -8,7 +8,7 @@ import { type Db, openDatabase } from "~/db/client";
 import * as schema from "~/db/schema";
 import { publicId, uuid } from "../catalog/titles/catalog";
 import { givenMovie, givenPerson, givenSeries } from "../catalog/titles/rows";
-import { type RawOptions, rawRequest } from "../http/application";
+import { type RawOptions, rawRequest } from "../support/client";
 import { testDatabase } from "../support/database";
 
 const adminToken = "operator-0123456789-0123456789-0123456789";

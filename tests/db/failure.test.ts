@@ -7,8 +7,8 @@ import { connect } from "~/db/client";
 import { databaseFailure, isStandbyTrouble, isTemporary, type Verdict } from "~/db/failure";
 import { describe as told } from "~/db/failure-facts";
 import { faultOf } from "~/jobs/fault";
-import { type Served, serve } from "../http/application";
 import { type TestDatabase, testDatabase } from "../support/database";
+import { type ServedRoutes, serveRoutes } from "../support/service";
 
 type Fate = { answers: number; job: "retry" | "fail"; waits: boolean; primary: boolean };
 
@@ -38,12 +38,12 @@ const systemCodes =
   "EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOENT EACCES EPERM EMFILE EADDRNOTAVAIL EAGAIN";
 
 let database: TestDatabase;
-let app: Served;
+let app: ServedRoutes;
 let thrown: unknown;
 
 beforeAll(async () => {
   database = await testDatabase();
-  app = serve(() =>
+  app = serveRoutes(() =>
     new Elysia().get("/thrown", () => {
       throw thrown;
     }),

@@ -2,13 +2,14 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { adminGuard } from "~/http/admin";
 import { ClosedObject, WholeNumber } from "~/http/request/fields";
-import { codeOf, type Served, serve } from "./application";
+import { codeOf } from "../support/client";
+import { type ServedRoutes, serveRoutes } from "../support/service";
 
 const [first, second] = [`${"f".repeat(31)}1`, `${"s".repeat(31)}2`];
 const json = { "content-type": "application/json" };
 
-const admin = (disabled: boolean): Served =>
-  serve((log) =>
+const admin = (disabled: boolean): ServedRoutes =>
+  serveRoutes((log) =>
     new Elysia()
       .get("/public", () => "open")
       .use(
@@ -124,6 +125,7 @@ describe("administration", () => {
         route: "/admin/jobs",
         status,
         address: "127.0.0.1",
+        message: expect.any(String),
       });
       expect(open.logged()).not.toContain(first);
       expect(open.logged()).not.toContain("guess");

@@ -2,11 +2,12 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { ClosedObject, WholeNumber } from "~/http/request/fields";
-import { codeOf, serve } from "./application";
+import { codeOf } from "../support/client";
+import { serveRoutes } from "../support/service";
 
 const Season = { season_number: WholeNumber({ minimum: 0 }) };
 
-const app = serve(() =>
+const app = serveRoutes(() =>
   new Elysia()
     .post("/things", ({ body }) => body, {
       body: ClosedObject({

@@ -3,7 +3,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { cacheControl, catalogCaching, codingFor, matches } from "~/http/caching";
 import { ApiError } from "~/http/errors";
-import { serve } from "./application";
+import { serveRoutes } from "../support/service";
 
 const now = () => new Date("2026-11-21T12:00:00Z");
 const long = { results: Array.from({ length: 100 }, (_, n) => ({ n, title: `Title ${n}` })) };
@@ -19,7 +19,7 @@ const catalog = new Elysia({ prefix: "/movies" })
   })
   .get("/broken", () => ({}) as never, { response: { 200: Type.Object({ id: Type.String() }) } });
 
-const app = serve(() =>
+const app = serveRoutes(() =>
   new Elysia()
     .use(new Elysia({ prefix: "/api" }).use(catalogCaching({ now })).use(catalog))
     .use(new Elysia({ prefix: "/account" }).get("/me", () => ({ email: "a@b.test" })))

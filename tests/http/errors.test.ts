@@ -8,14 +8,14 @@ import { ApiError, type ErrorCode, errorCodes } from "~/http/errors";
 import { WholeNumber } from "~/http/request/fields";
 import { idKinds } from "~/vocabulary";
 import { type TestDatabase, testDatabase } from "../support/database";
-import { type Served, serve } from "./application";
+import { type ServedRoutes, serveRoutes } from "../support/service";
 
 const secret = "katie@example.test";
 const internal = { code: "internal_error", message: "Something went wrong in the service." };
 const notReady = { code: "not_ready", message: "The service is not ready; retry in a moment." };
 
 let database: TestDatabase;
-let app: Served;
+let app: ServedRoutes;
 
 const gone = openDatabase({ url: "postgres://nobody:pw@127.0.0.1:1/none" });
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await database.db.execute(sql`create table addresses (email text constraint one_each unique)`);
   await database.db.execute(sql`insert into addresses values (${secret})`);
-  app = serve(() =>
+  app = serveRoutes(() =>
     new Elysia()
       .get("/refused/:code", ({ params }) => {
         throw new ApiError(params.code as ErrorCode);
@@ -140,6 +140,7 @@ describe("errors", () => {
       request_id: id,
       method: "GET",
       route: "/unique",
+      message: expect.any(String),
       error: {
         name: "PostgresError",
         code: "23505",
@@ -164,6 +165,7 @@ describe("errors", () => {
         request_id: expect.any(String),
         method: "GET",
         route: "/bug",
+        message: expect.any(String),
         error: { name: "TypeError", message: "it broke", frames: expect.any(Array) },
       },
     ]);

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { AnyText } from "~/http/request/query";
-import { type Answer, codeOf, serve } from "./application";
+import { codeOf, type TestResponse } from "../support/client";
+import { serveRoutes } from "../support/service";
 
 const origin = "https://app.test";
 
@@ -22,11 +23,11 @@ const routes = () =>
       }),
     });
 
-const app = serve(routes, { deadlineMs: 100 });
-const shared = serve(routes, { corsOrigins: [origin], deadlineMs: 100 });
+const app = serveRoutes(routes, { deadlineMs: 100 });
+const shared = serveRoutes(routes, { corsOrigins: [origin], deadlineMs: 100 });
 afterAll(() => Promise.all([app[Symbol.asyncDispose](), shared[Symbol.asyncDispose]()]));
 
-const corsOf = ({ headers }: Answer) =>
+const corsOf = ({ headers }: TestResponse) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith("access-control")));
 
 const preflight = { origin, "access-control-request-method": "PUT" };
@@ -47,7 +48,12 @@ describe("the deadline of a request", () => {
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; frame-ancestors 'none'",
     );
-    expect(app.records).toContainEqual({ request_id: "slow-request", method: "GET", ms: 100 });
+    expect(app.records).toContainEqual({
+      request_id: "slow-request",
+      method: "GET",
+      ms: 100,
+      message: expect.any(String),
+    });
   });
 
   test("an answer or an error in time is not touched", async () => {

@@ -5,8 +5,9 @@ import { openDatabase } from "~/db/client";
 import { ApiError } from "~/http/errors";
 import { groupsOf, type RateLimits } from "~/http/limits/rate-limit";
 import { ClosedObject, WholeNumber } from "~/http/request/fields";
+import { codeOf, type RawOptions } from "../support/client";
 import { type TestDatabase, testDatabase } from "../support/database";
-import { codeOf, type RawOptions, type Served, serve } from "./application";
+import { type ServedRoutes, serveRoutes } from "../support/service";
 
 const limit = 5;
 
@@ -24,7 +25,7 @@ type Given = Partial<Omit<RateLimits, "log" | "perMinute">> & {
   perMinute?: Partial<RateLimits["perMinute"]>;
 };
 
-function limited({ perMinute, ...given }: Given = {}): Served {
+function limited({ perMinute, ...given }: Given = {}): ServedRoutes {
   const limits = {
     perMinute: { auth: limit, public: 100, search: 3, admin: 2, ...perMinute },
     trustedProxies: 0,
@@ -32,7 +33,7 @@ function limited({ perMinute, ...given }: Given = {}): Served {
     db: database.db,
     ...given,
   };
-  return serve(
+  return serveRoutes(
     () =>
       new Elysia()
         .get("/", () => "home")
@@ -78,7 +79,7 @@ const calls: Record<string, [passed: number, Call]> = {
   "a short host": [404, ["GET", "/api/v1/auth/nothing", { host: "x" }]],
 };
 
-const statuses = async (app: Served, count: number, next: (index: number) => Call) => {
+const statuses = async (app: ServedRoutes, count: number, next: (index: number) => Call) => {
   const found: number[] = [];
   for (let index = 0; index < count; index++) {
     const [method, target, how] = next(index);

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { Elysia } from "elysia";
 import { ClosedObject, WholeNumber } from "~/http/request/fields";
-import { serve } from "./application";
+import { serveRoutes } from "../support/service";
 
-const app = serve(
+const app = serveRoutes(
   () =>
     new Elysia()
       .post("/things", ({ body }) => body, { body: ClosedObject({ count: WholeNumber() }) })
@@ -83,7 +83,7 @@ describe("a body that comes slowly, but whole", () => {
 
     expect(answer).toStartWith("HTTP/1.1 503");
     expect(app.records.slice(before)).toEqual([
-      { request_id: expect.any(String), method: "PUT", ms: 200 },
+      { request_id: expect.any(String), method: "PUT", ms: 200, message: expect.any(String) },
     ]);
   });
 });

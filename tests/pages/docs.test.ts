@@ -7,7 +7,7 @@ import { ClosedObject, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/re
 import { pageQuery } from "~/http/request/page";
 import { IdPath, PublicId } from "~/http/request/public-id";
 import { docs } from "~/pages/docs";
-import { serve } from "../http/application";
+import { serveRoutes } from "../support/service";
 
 const Movie = Type.Object(
   { id: PublicId("movie"), status: Nullable(OneOf(["released", "planned"])), at: Timestamp() },
@@ -35,7 +35,7 @@ const routes = new Elysia({ prefix: "/api/v1" })
     },
   );
 
-const app = serve(() => new Elysia().use(routes).use(docs(() => routes)));
+const app = serveRoutes(() => new Elysia().use(routes).use(docs(() => routes)));
 afterAll(() => app[Symbol.asyncDispose]());
 
 type Operation = { parameters?: object[]; responses: Record<string, object>; security?: object[] };
