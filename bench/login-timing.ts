@@ -67,7 +67,7 @@ await using service = await accountService({ passwords: {} });
 const known = "mara@example.org";
 await service.member(known, "four sparrows");
 await service.member("broken@example.org", "four sparrows");
-await service.database.db
+await service.db
   .update(users)
   .set({ password_hash: "not a hash" })
   .where(eq(users.email, "broken@example.org"));

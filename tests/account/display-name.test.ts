@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountService, codeOf, type Service } from "./service";
+import { codeOf } from "../support/client";
+import { type AccountService, accountService } from "./service";
 
-let service: Service;
+let service: AccountService;
 beforeAll(async () => {
   service = await accountService();
 });

@@ -2,18 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client";
 import { users } from "~/db/schema";
-import { type Answer, accountService, codeOf, type Service, serveAccounts } from "./service";
+import { codeOf, type TestResponse } from "../support/client";
+import { type AccountService, accountService } from "./service";
 
 const password = "four sparrows";
 const rightEmail = "mara@example.org";
 
 /** Everything of an answer that a client can compare. */
-const shape = ({ status, text, headers }: Answer) => {
+const shape = ({ status, text, headers }: TestResponse) => {
   const { date: _, "x-request-id": __, ...others } = Object.fromEntries(headers);
   return { status, text, headers: others };
 };
 
-const hashOf = async ({ database: { db } }: Pick<Service, "database">, email: string) => {
+const hashOf = async ({ db }: Pick<AccountService, "db">, email: string) => {
   const [user] = await db
     .select({ hash: users.password_hash, version: users.token_version })
     .from(users)
@@ -21,7 +22,7 @@ const hashOf = async ({ database: { db } }: Pick<Service, "database">, email: st
   return user?.hash ?? "";
 };
 
-let service: Service;
+let service: AccountService;
 beforeAll(async () => {
   service = await accountService();
   await service.member(rightEmail, password);
@@ -41,7 +42,7 @@ describe("POST /auth/login", () => {
 
   test("M52, M56, B157, P16: every refused login answers the same bytes and headers", async () => {
     await service.member("broken@example.org", password);
-    await service.database.db
+    await service.db
       .update(users)
       .set({ password_hash: "not a hash" })
       .where(eq(users.email, "broken@example.org"));
@@ -102,12 +103,11 @@ describe("POST /auth/login", () => {
   });
 
   test("M19, M145: the stored hash is Argon2id with exactly the stated parameters", async () => {
-    const stated = serveAccounts(service.database, { passwords: {} });
+    await using stated = await accountService({ database: service, passwords: {} });
     await stated.member("stated@example.org", password);
     const hash = await hashOf(service, "stated@example.org");
     const login = { email: "stated@example.org", password };
     const { status } = await stated.send("POST", "/auth/login", login);
-    await stated.stop();
 
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(status).toBe(200);
@@ -116,7 +116,8 @@ describe("POST /auth/login", () => {
   test("M145: a login under other parameters hashes the password anew, once", async () => {
     const email = "raised@example.org";
     const token = await service.member(email, password);
-    const raised = serveAccounts(service.database, {
+    await using raised = await accountService({
+      database: service,
       passwords: { cost: { memoryCost: 128, timeCost: 2 } },
     });
     const login = (given: string) => raised.send("POST", "/auth/login", { email, password: given });
@@ -129,7 +130,6 @@ describe("POST /auth/login", () => {
     const again = await login(password);
     const second = await hashOf(service, email);
     const me = await raised.send("GET", "/auth/me", undefined, token);
-    await raised.stop();
 
     expect(afterRefusal).toBe(old);
     expect(first).toStartWith("$argon2id$v=19$m=128,t=2,p=1$");
@@ -138,7 +138,8 @@ describe("POST /auth/login", () => {
 
   test("M145, T14: more logins than can be worked on or wait get 503 with Retry-After", async () => {
     const slow = { memoryCost: 19_456, timeCost: 6 };
-    const busy = serveAccounts(service.database, {
+    await using busy = await accountService({
+      database: service,
       passwords: { cost: slow, parallel: 1, queue: 1 },
     });
     const answers = await Promise.all(
@@ -146,7 +147,6 @@ describe("POST /auth/login", () => {
         busy.send("POST", "/auth/login", { email: rightEmail, password: "five sparrows" }),
       ),
     );
-    await busy.stop();
     const refused = answers.filter(({ status }) => status === 503);
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
@@ -158,12 +158,14 @@ describe("POST /auth/login", () => {
 
   test("M145, F31: what finds no room is refused before it costs a statement", async () => {
     const nowhere = openDatabase({ url: "postgres://nobody@127.0.0.1:1/none" });
-    const full = serveAccounts(nowhere, { passwords: { parallel: 0, queue: 0 } });
+    await using full = await accountService({
+      database: nowhere,
+      passwords: { parallel: 0, queue: 0 },
+    });
     const account = { email: rightEmail, password: "four sparrows" };
     const { text: login } = await full.send("POST", "/auth/login", account);
     const body = { ...account, display_name: "Mara" };
     const { text: register } = await full.send("POST", "/auth/register", body);
-    await full.stop();
     await nowhere.close();
 
     expect(login).toContain("Too many logins at once");
@@ -175,7 +177,7 @@ describe("POST /auth/login", () => {
     await service.member("marker@example.org", "marker-QX7-password");
     await service.send("POST", "/auth/login", { email: "x", password: "marker-QX7-password" });
 
-    const stored = JSON.stringify(await service.database.db.select().from(users));
+    const stored = JSON.stringify(await service.db.select().from(users));
     expect([stored, JSON.stringify(service.records)].join()).not.toContain("marker-QX7");
   });
 });

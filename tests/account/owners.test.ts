@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { accountRoutes } from "~/account/routes";
 import { publicId } from "../catalog/titles/catalog";
 import { givenMovie, givenSeries } from "../catalog/titles/rows";
-import { accountService, codeOf, type Service, secret } from "./service";
+import { codeOf } from "../support/client";
+import { type AccountService, accountService, secret } from "./service";
 
 const movie = publicId("movie", 1);
 const series = publicId("series", 2);
 
-let service: Service;
+let service: AccountService;
 beforeAll(async () => {
   service = await accountService();
-  await givenMovie(service.database.db, 1);
-  await givenSeries(service.database.db, 2);
+  await givenMovie(service.db, 1);
+  await givenSeries(service.db, 2);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -35,7 +36,7 @@ type Documented = {
 };
 const routes = () =>
   accountRoutes({
-    db: service.database.db,
+    db: service.db,
     secretKey: { current: secret, previous: [] },
     tokenTtlSeconds: 300,
     log: { error: () => {} },

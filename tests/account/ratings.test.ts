@@ -3,18 +3,19 @@ import { sql } from "drizzle-orm";
 import { ratings } from "~/db/schema";
 import { publicId, uuid } from "../catalog/titles/catalog";
 import { givenMovie, givenSeries } from "../catalog/titles/rows";
-import { accountService, codeOf, type Service } from "./service";
+import { codeOf } from "../support/client";
+import { type AccountService, accountService } from "./service";
 
 const movie = publicId("movie", 1);
 const adult = publicId("movie", 2);
 const series = publicId("series", 3);
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-let service: Service;
+let service: AccountService;
 let token: string;
 beforeAll(async () => {
   service = await accountService();
-  const { db } = service.database;
+  const { db } = service;
   await givenMovie(db, 1);
   await givenMovie(db, 2, { adult: true });
   await givenSeries(db, 3);
@@ -68,7 +69,7 @@ describe("PUT /movies/{id}/rating", () => {
 
   test("M59: each of the 951 values with two decimals is kept exactly", async () => {
     const hundredths = Array.from({ length: 951 }, (_, n) => (n + 50) / 100);
-    const { db } = service.database;
+    const { db } = service;
     const rows = await db.execute<{ kept: number[] }>(
       sql`select json_agg(v::text::numeric(4,2)) as kept
         from json_array_elements(${JSON.stringify(hundredths)}::json) v`,
@@ -183,7 +184,7 @@ describe("GET /account/ratings/{movies,series}", () => {
     const owner = await service.member("items@example.org");
     await rate(`/movies/${adult}`, { value: 7.25 }, owner);
     await rate(`/series/${series}`, { value: 8 }, owner);
-    const stored = await service.database.db.select().from(ratings);
+    const stored = await service.db.select().from(ratings);
     const movies = await list("movies", owner);
     const shows = await list("series", owner);
 
@@ -227,7 +228,7 @@ describe("GET /account/ratings/{movies,series}", () => {
 
   test("M62, M66: pages are newest first, ties by id, with a true total past the end", async () => {
     const owner = await service.member("pages@example.org");
-    const { db } = service.database;
+    const { db } = service;
     const numbers = Array.from({ length: 25 }, (_, n) => 100 + n);
     for (const n of numbers) await givenMovie(db, n);
     const user_id = sql`(select id from users where email = 'pages@example.org')`;

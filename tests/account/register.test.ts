@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { users } from "~/db/schema";
-import { accountService, codeOf, type Service, serveAccounts } from "./service";
+import { codeOf } from "../support/client";
+import { type AccountService, accountService } from "./service";
 
-let service: Service;
+let service: AccountService;
 beforeAll(async () => {
   service = await accountService();
 });
@@ -17,7 +18,7 @@ const body = (fields: object) => ({
 const without = (field: string) =>
   Object.fromEntries(Object.entries(body({})).filter(([name]) => name !== field));
 const emails = async () =>
-  (await service.database.db.select({ email: users.email }).from(users)).map(({ email }) => email);
+  (await service.db.select({ email: users.email }).from(users)).map(({ email }) => email);
 
 /** Every text of some length inside a value; none of them may come back in a refusal. */
 function textsOf(value: unknown): string[] {
@@ -198,7 +199,11 @@ describe("POST /auth/register", () => {
   });
 
   test("S3: who registered gets in from there while strangers try the email", async () => {
-    const guarded = serveAccounts(service.database, { trustedProxies: 1, loginFailures: 10 });
+    await using guarded = await accountService({
+      database: service,
+      trustedProxies: 1,
+      loginFailures: 10,
+    });
     const account = { email: "guarded@example.org", password: "four sparrows" };
     const from = (network: string, path: string, body: object) =>
       guarded.request("POST", path, {
@@ -212,7 +217,6 @@ describe("POST /auth/register", () => {
 
     const { status } = await from("192.0.2.1", "/auth/login", account);
     const elsewhere = await from("192.0.2.2", "/auth/login", account);
-    await guarded.stop();
 
     expect([status, elsewhere.status]).toEqual([200, 429]);
   });

@@ -4,9 +4,9 @@ import { eq, sql } from "drizzle-orm";
 import { Tokens } from "~/account/auth/token";
 import { users } from "~/db/schema";
 import { uuid } from "../catalog/titles/catalog";
-import { accountService, type Service, secret, serveAccounts } from "./service";
+import { type AccountService, accountService, secret } from "./service";
 
-let service: Service;
+let service: AccountService;
 let valid: string;
 let claims: Claims;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ const variants: [string, () => string][] = [
   ["8,000 characters", () => signed({ ...claims, more: "x".repeat(6_000) })],
 ];
 
-const me = (authorization: string, at: Pick<Service, "request"> = service) =>
+const me = (authorization: string, at: Pick<AccountService, "request"> = service) =>
   at.request("GET", "/auth/me", { headers: { authorization } });
 
 const refusal = (code: string, message: string) => ({
@@ -202,7 +202,7 @@ describe("access tokens", () => {
   test("S7: raising the version of an account revokes its tokens", async () => {
     const token = await service.member("version@example.org");
     const login = { email: "version@example.org", password: "a good password" };
-    await service.database.db
+    await service.db
       .update(users)
       .set({ token_version: sql`token_version + 1` })
       .where(eq(users.email, login.email));
@@ -215,7 +215,7 @@ describe("access tokens", () => {
 
   test("M54, S7: the token of a deleted account is refused", async () => {
     const token = await service.member("deleted@example.org");
-    await service.database.db.delete(users).where(eq(users.email, "deleted@example.org"));
+    await service.db.delete(users).where(eq(users.email, "deleted@example.org"));
 
     expect(seen(await me(`Bearer ${token}`))).toEqual(invalid);
   });
@@ -223,10 +223,14 @@ describe("access tokens", () => {
   test("M143, S8: an earlier key verifies and never signs; once dropped it does not", async () => {
     const key = "the key that follows, also long enough";
     const login = { email: "mara@example.org", password: "a good password" };
-    const rotated = serveAccounts(service.database, {
+    await using rotated = await accountService({
+      database: service,
       secretKey: { current: key, previous: ["an even earlier key, also long enough", secret] },
     });
-    const dropped = serveAccounts(service.database, { secretKey: { current: key, previous: [] } });
+    await using dropped = await accountService({
+      database: service,
+      secretKey: { current: key, previous: [] },
+    });
     const { body } = await rotated.send<{ access_token: string }>("POST", "/auth/login", login);
     const statuses = async (token: string) => [
       (await me(`Bearer ${token}`, rotated)).status,
@@ -236,7 +240,6 @@ describe("access tokens", () => {
 
     expect(await statuses(valid)).toEqual([200, 401, 200]);
     expect(await statuses(body.access_token)).toEqual([200, 200, 401]);
-    await Promise.all([rotated.stop(), dropped.stop()]);
   });
 
   test("P17: of 1,000 tokens none is lost while the old key is kept, all once it is dropped", async () => {
@@ -259,10 +262,9 @@ describe("access tokens", () => {
   });
 
   test("M143: a token that lives as the setting says tells so", async () => {
-    const short = serveAccounts(service.database, { tokenTtlSeconds: 300 });
+    await using short = await accountService({ database: service, tokenTtlSeconds: 300 });
     const login = { email: "mara@example.org", password: "a good password" };
     const { body } = await short.send<{ expires_in: number }>("POST", "/auth/login", login);
-    await short.stop();
 
     expect(body).toMatchObject({ expires_in: 300 });
   });

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { publicId } from "../catalog/titles/catalog";
 import { givenMovie, givenSeries } from "../catalog/titles/rows";
-import { accountService, codeOf, type Service } from "./service";
+import { codeOf } from "../support/client";
+import { type AccountService, accountService } from "./service";
 
 const movie = publicId("movie", 1);
 const series = publicId("series", 2);
 const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-let service: Service;
+let service: AccountService;
 beforeAll(async () => {
   service = await accountService();
-  await givenMovie(service.database.db, 1);
-  await givenSeries(service.database.db, 2);
+  await givenMovie(service.db, 1);
+  await givenSeries(service.db, 2);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -80,7 +81,7 @@ describe("the watchlist", () => {
   test("M61, M62: movies and series have a list each, newest first", async () => {
     const owner = await service.member("lists@example.org");
     for (const n of [11, 12, 13]) {
-      await givenMovie(service.database.db, n);
+      await givenMovie(service.db, n);
       await put(`/movies/${publicId("movie", n)}`, owner);
     }
     await put(`/series/${series}`, owner);

@@ -81,7 +81,7 @@ type ServiceOptions = {
   settings?: Record<string, string>;
   /** These routes below /api/v1 instead of the whole service. */
   routes?: (given: { db: Db; log: Logger }) => AnyElysia;
-  /** A database that exists already and stays open; by default the service has one of its own. */
+  /** A database that stays open, also that of another service; by default one of its own. */
   database?: { driver: postgres.Sql };
   /** How the pool of its own database is opened. */
   pool?: Parameters<typeof testDatabase>[0];
@@ -99,7 +99,8 @@ export async function testService(options: ServiceOptions = {}) {
   const { settings, routes, database, pool, stopping } = options;
   const config = loadConfig({ ...defaults, ...settings });
   const own = database === undefined ? await testDatabase(pool) : undefined;
-  const { db, statements } = counted((database ?? own)?.driver as postgres.Sql);
+  const driver = (database ?? own)?.driver as postgres.Sql;
+  const { db, statements } = counted(driver);
   const { log, records } = keptLog("error");
   const app =
     routes === undefined
@@ -117,6 +118,7 @@ export async function testService(options: ServiceOptions = {}) {
       rawRequest(port, method, target, given),
     app,
     db,
+    driver,
     url,
     port,
     tokens,
