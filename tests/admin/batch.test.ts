@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { openOperator } from "./operator";
+import { testService } from "../support/service";
 
-const operator = await openOperator();
-const { db } = operator;
-afterAll(() => operator[Symbol.asyncDispose]());
+const service = await testService();
+const { db, operator } = service;
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(async () => {
   await db.execute(sql`truncate jobs`);
 });

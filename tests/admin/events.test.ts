@@ -5,8 +5,7 @@ import { reportProgress } from "~/jobs/lease";
 import { enqueue } from "~/jobs/queue";
 import { succeed } from "~/jobs/settlement";
 import { claimed, result, series } from "../jobs/records";
-import { serveRoutes } from "../support/service";
-import { openOperator } from "./operator";
+import { serveRoutes, testService } from "../support/service";
 
 setDefaultTimeout(60_000);
 
@@ -45,11 +44,11 @@ const serveStreams = (streams: EventStreams, deadlineMs = 5_000) =>
 
 describe.concurrent("GET /admin/ingest/jobs/{id}/events", () => {
   test("M131, M132: tells the job now, at every change and at its end, and closes", async () => {
-    await using operator = await openOperator();
-    const { db } = operator;
+    await using service = await testService();
+    const { db } = service;
     const { job_id } = await enqueue(db, series);
 
-    const response = await operator.fetch(`/ingest/jobs/${job_id}/events`);
+    const response = await service.operator.fetch(`/ingest/jobs/${job_id}/events`);
     expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe("no-store");
     const seen: unknown[] = [];
@@ -79,22 +78,24 @@ describe.concurrent("GET /admin/ingest/jobs/{id}/events", () => {
   });
 
   test("a job that has ended is told once", async () => {
-    await using operator = await openOperator();
-    const { job_id } = await enqueue(operator.db, series);
-    await succeed(operator.db, await claimed(operator.db), result);
+    await using service = await testService();
+    const { job_id } = await enqueue(service.db, series);
+    await succeed(service.db, await claimed(service.db), result);
 
     const events = await Array.fromAsync(
-      eventsOf(await operator.fetch(`/ingest/jobs/${job_id}/events`)),
+      eventsOf(await service.operator.fetch(`/ingest/jobs/${job_id}/events`)),
     );
 
-    const { body } = await operator.get(`/ingest/jobs/${job_id}`);
+    const { body } = await service.operator.get(`/ingest/jobs/${job_id}`);
     expect(events).toEqual([{ event: "job", data: body as never }]);
   });
 
   test("M129, M139: needs a job and the operator token", async () => {
-    await using operator = await openOperator();
-    const missing = await operator.get(`/ingest/jobs/job_${"0".repeat(32)}/events`);
-    const closed = await fetch(`${operator.url}/ingest/jobs/job_${"0".repeat(32)}/events`);
+    await using service = await testService();
+    const missing = await service.operator.get(`/ingest/jobs/job_${"0".repeat(32)}/events`);
+    const closed = await fetch(
+      `${service.url}/api/v1/admin/ingest/jobs/job_${"0".repeat(32)}/events`,
+    );
 
     expect(missing).toMatchObject({ status: 404, body: { error: { code: "job_not_found" } } });
     expect(closed.status).toBe(401);
@@ -102,14 +103,14 @@ describe.concurrent("GET /admin/ingest/jobs/{id}/events", () => {
 
   test("P4: a stopping service does not wait for who is watching", async () => {
     const stopping = new AbortController();
-    await using operator = await openOperator({ stopping: stopping.signal });
-    const { job_id } = await enqueue(operator.db, series);
-    const response = await operator.fetch(`/ingest/jobs/${job_id}/events`);
+    await using service = await testService({ stopping: stopping.signal });
+    const { job_id } = await enqueue(service.db, series);
+    const response = await service.operator.fetch(`/ingest/jobs/${job_id}/events`);
     const stopped: Promise<unknown>[] = [];
     for await (const { event } of eventsOf(response)) {
       expect(event).toBe("job");
       stopping.abort();
-      stopped.push(operator.app.stop());
+      stopped.push(service.app.stop());
     }
 
     expect(stopped).toHaveLength(1);

@@ -6,11 +6,11 @@ import { cancelJob } from "~/jobs/operator-actions";
 import { enqueue, enqueueAll } from "~/jobs/queue";
 import { fail, succeed } from "~/jobs/settlement";
 import { claimed, gone, movie, result, series, stored } from "../jobs/records";
-import { openOperator } from "./operator";
+import { testService } from "../support/service";
 
-const operator = await openOperator();
-const { db } = operator;
-afterAll(() => operator[Symbol.asyncDispose]());
+const service = await testService();
+const { db, operator } = service;
+afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(async () => {
   await db.execute(sql`truncate jobs`);
 });

@@ -6,7 +6,7 @@ import { version } from "~/version";
 import { jobKinds } from "~/vocabulary";
 import { type Document, operationsOf } from "../fuzz/operations";
 import { claimed, gone, movie, series } from "../jobs/records";
-import { openOperator } from "./operator";
+import { testService } from "../support/service";
 
 const none = { queued: 0, running: 0, succeeded: 0, failed: 0, canceled: 0 };
 const lists = [
@@ -18,9 +18,9 @@ const lists = [
 
 describe("GET /admin/stats", () => {
   test("tells of an empty service", async () => {
-    await using operator = await openOperator();
+    await using service = await testService();
 
-    const { status, body } = await operator.get("/stats");
+    const { status, body } = await service.operator.get("/stats");
 
     expect({ status, body }).toEqual({
       status: 200,
@@ -40,8 +40,8 @@ describe("GET /admin/stats", () => {
   });
 
   test("counts jobs by status and kind, and how long the oldest is due", async () => {
-    await using operator = await openOperator();
-    const { db } = operator;
+    await using service = await testService();
+    const { db } = service;
     await enqueue(db, series);
     await fail(db, await claimed(db), gone);
     await enqueueAll(db, [
@@ -55,7 +55,7 @@ describe("GET /admin/stats", () => {
     await db.execute(sql`
       insert into trending_lists (kind, "window", refreshed_at) values ('series', 'week', '2026-11-21T06:00:00Z')`);
 
-    const { body } = await operator.get("/stats");
+    const { body } = await service.operator.get("/stats");
 
     expect(body).toMatchObject({
       queue: {
@@ -76,8 +76,9 @@ describe("GET /admin/stats", () => {
   });
 
   test("M159: tells how the secondary index is, where there is one", async () => {
-    await using operator = await openOperator({ settings: { MEILI_URL: "http://127.0.0.1:9" } });
-    const index = async () => ((await operator.get("/stats")).body as { index: unknown }).index;
+    await using service = await testService({ settings: { MEILI_URL: "http://127.0.0.1:9" } });
+    const index = async () =>
+      ((await service.operator.get("/stats")).body as { index: unknown }).index;
     const waiting = {
       state: "waiting",
       pending: 0,
@@ -89,7 +90,7 @@ describe("GET /admin/stats", () => {
     };
     expect(await index()).toEqual(waiting);
 
-    await operator.db.execute(sql`
+    await service.db.execute(sql`
       insert into search_index (documents, failing_since) values (12, '2026-11-21T06:00:00Z')`);
 
     expect(await index()).toEqual({
@@ -102,8 +103,8 @@ describe("GET /admin/stats", () => {
 });
 
 test("M139: no operation of administration opens without the operator token", async () => {
-  await using operator = await openOperator();
-  const root = operator.url.replace("/admin", "");
+  await using service = await testService();
+  const root = `${service.url}/api/v1`;
   const document = (await (await fetch(`${root}/openapi.json`)).json()) as Document;
   const operations = operationsOf(document).filter(({ path }) => path.includes("/admin/"));
 

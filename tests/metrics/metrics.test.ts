@@ -1,24 +1,14 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { buildApp } from "~/app";
-import { loadConfig } from "~/config";
 import { enqueue } from "~/jobs/queue";
-import { memoryLog } from "../jobs/observation";
 import { testDatabase } from "../support/database";
+import { adminToken, testService } from "../support/service";
 
-const token = "operator-token-0123456789-0123456789";
-const database = await testDatabase();
-const { log } = memoryLog();
-const config = loadConfig({ SERVICE_ADMIN_TOKEN: token, RATE_LIMIT_PUBLIC: "5" });
-const app = buildApp({ db: database.db, config, log: log as never });
-app.listen({ hostname: "127.0.0.1", port: 0 });
-const url = `http://127.0.0.1:${app.server?.port}`;
-afterAll(async () => {
-  await app.stop(true);
-  await database.close();
-});
+const service = await testService({ settings: { RATE_LIMIT_PUBLIC: "5" } });
+const { url } = service;
+afterAll(() => service[Symbol.asyncDispose]());
 
 const metrics = async () =>
-  (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
+  (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${adminToken}` } })).text();
 
 /** The value of a series as text. */
 const seriesOf = (text: string, series: string): string | undefined =>
@@ -34,7 +24,7 @@ describe("/metrics", () => {
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({ error: { code: "admin_auth_required" } });
     }
-    const answer = await fetch(`${url}/metrics`, { headers: { "x-admin-token": token } });
+    const answer = await fetch(`${url}/metrics`, { headers: { "x-admin-token": adminToken } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toStartWith("text/plain; version=0.0.4");
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -63,7 +53,7 @@ describe("/metrics", () => {
   });
 
   test("M160: reports the jobs, the connections and the process", async () => {
-    await enqueue(database.db, { kind: "movie", external_id: "603" });
+    await enqueue(service.db, { kind: "movie", external_id: "603" });
     const text = await metrics();
     expect(seriesOf(text, 'media_catalog_jobs{status="queued"}')).toBe("1");
     expect(seriesOf(text, "media_catalog_database_up")).toBe("1");
@@ -81,9 +71,9 @@ describe("/metrics", () => {
 test("M160: responds without the database and reports that it is down", async () => {
   const gone = await testDatabase();
   await gone.close();
-  const other = buildApp({ db: gone.db, config, log: log as never });
-  const headers = { "x-admin-token": token };
-  const answer = await other.handle(new Request("http://localhost/metrics", { headers }));
+  await using other = await testService({ database: gone });
+  const headers = { "x-admin-token": adminToken };
+  const answer = await fetch(`${other.url}/metrics`, { headers });
   const text = await answer.text();
   expect([answer.status, seriesOf(text, "media_catalog_database_up")]).toEqual([200, "0"]);
 });

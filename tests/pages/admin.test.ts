@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { openOperator } from "../admin/operator";
+import { testService } from "../support/service";
 
 const origin = "https://elsewhere.test";
 
 describe("the files of /admin", () => {
   test("M139, M151: anybody may have them, uncounted; they may load nothing from elsewhere", async () => {
-    await using operator = await openOperator({ settings: { RATE_LIMIT_PUBLIC: "1" } });
-    const root = operator.url.replace("/api/v1/admin", "");
+    await using service = await testService({ settings: { RATE_LIMIT_PUBLIC: "1" } });
+    const root = service.url;
     const files = [
       "",
       "/admin.css",
@@ -33,8 +33,8 @@ describe("the files of /admin", () => {
   });
 
   test("S23: pages of other origins get neither them nor the API of administration", async () => {
-    await using operator = await openOperator({ settings: { CORS_ORIGINS: origin } });
-    const root = operator.url.replace("/api/v1/admin", "");
+    await using service = await testService({ settings: { CORS_ORIGINS: origin } });
+    const root = service.url;
     const allowed = async (path: string) => {
       const { headers } = await fetch(root + path, { headers: { origin } });
       return headers.get("access-control-allow-origin");
@@ -47,9 +47,10 @@ describe("the files of /admin", () => {
   });
 
   test("M151: administration itself is counted", async () => {
-    await using operator = await openOperator({ settings: { RATE_LIMIT_ADMIN: "2" } });
+    await using service = await testService({ settings: { RATE_LIMIT_ADMIN: "2" } });
     const statuses: number[] = [];
-    for (let call = 0; call < 3; call += 1) statuses.push((await operator.get("/stats")).status);
+    for (let call = 0; call < 3; call += 1)
+      statuses.push((await service.operator.get("/stats")).status);
 
     expect(statuses).toEqual([200, 200, 429]);
   });

@@ -1,20 +1,15 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { pino } from "pino";
 import { Registry } from "prom-client";
 import { getJob } from "~/admin/jobs/view";
-import { buildApp } from "~/app";
-import { loadConfig } from "~/config";
 import { enqueue } from "~/jobs/queue";
 import { collectIndex } from "~/metrics/search-index";
 import { reindexHandler, reindexJob } from "~/search/index/reindex";
 import { readIndexState, readRebuildState } from "~/search/index/state";
-import { testDatabase } from "../support/database";
+import { testService } from "../support/service";
 import { testLoops } from "../workers/loops";
 import { indexedCatalog, until } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);
-
-const token = "an-operator-token-of-48-characters-in-this-test!";
 
 describe("the job reindex", () => {
   test("M131: rebuilds the index once, however often it is requested meanwhile, and reports its progress", async () => {
@@ -48,16 +43,13 @@ describe("the job reindex", () => {
 
 describe("POST /api/v1/admin/search/reindex", () => {
   const post = async (env: Record<string, string>) => {
-    await using database = await testDatabase();
-    const config = loadConfig({ NODE_ENV: "test", SERVICE_ADMIN_TOKEN: token, ...env });
-    const app = buildApp({ db: database.db, config, log: pino({ level: "silent" }) });
-    const headers = { authorization: `Bearer ${token}` };
-    const call = async (path: string, method = "GET") => {
-      const response = await app.handle(new Request(`http://api.test${path}`, { method, headers }));
-      return { status: response.status, body: await response.json() };
+    await using service = await testService({ settings: env });
+    const { status, body } = await service.operator.post("/search/reindex");
+    const ready = await fetch(`${service.url}/health/ready`);
+    return {
+      posted: { status, body },
+      ready: { status: ready.status, body: await ready.json() },
     };
-    const posted = await call("/api/v1/admin/search/reindex", "POST");
-    return { posted, ready: await call("/health/ready") };
   };
 
   test("accepts a job when there is an index, and readiness shows its state", async () => {
