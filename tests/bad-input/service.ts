@@ -1,28 +1,10 @@
 import { expect } from "bun:test";
-import { pino } from "pino";
-import { uuidv7 } from "uuidv7";
-import { Tokens } from "~/account/auth/token";
-import { buildApp } from "~/app";
-import { loadConfig } from "~/config";
 import { type Db, openDatabase } from "~/db/client";
 import * as schema from "~/db/schema";
 import { publicId, uuid } from "../catalog/titles/catalog";
 import { givenMovie, givenPerson, givenSeries } from "../catalog/titles/rows";
-import { type RawOptions, rawRequest } from "../support/client";
-import { testDatabase } from "../support/database";
-
-const adminToken = "operator-0123456789-0123456789-0123456789";
-
-const settings = {
-  NODE_ENV: "test",
-  SERVICE_SECRET_KEY: "a test's own signing key, long enough for HS256",
-  SERVICE_ADMIN_TOKEN: adminToken,
-  RATE_LIMIT_AUTH: "0",
-  RATE_LIMIT_PUBLIC: "0",
-  RATE_LIMIT_SEARCH: "0",
-  RATE_LIMIT_ADMIN: "0",
-  RATE_LIMIT_LOGIN_FAILURES: "0",
-};
+import type { TestResponse } from "../support/client";
+import { adminToken, type TestService, testService } from "../support/service";
 
 /** The public ids of what the catalog holds, one of each kind. */
 export const known = {
@@ -64,66 +46,45 @@ export type Sent = {
   as?: "account" | "operator" | undefined;
 };
 type Body = { error?: Record<string, unknown>; [field: string]: unknown };
-export type Answer = { status: number; headers: Headers; text: string; body: Body };
+export type Answer = TestResponse<Body>;
+
+const pool = { max: 10, statement_timeout_ms: 20_000 };
 
 /**
- * The whole service over a small catalog, and a second time over a database that cannot be reached, so
- * that it shows which refusals cost no statement. Without limits unless `env` sets them.
+ * The whole service over a small catalog, and a second time over a database that cannot be reached:
+ * that one shows which requests are refused without a statement. Without limits unless `settings` sets
+ * them.
  */
-export async function wholeService(env: Record<string, string> = {}) {
-  const config = loadConfig({ ...settings, ...env });
-  const database = await testDatabase({ max: 10, statement_timeout_ms: 20_000 });
-  const { db } = database;
+export async function wholeService(settings: Record<string, string> = {}) {
+  const service = await testService({ settings, pool });
+  const { db, tokens, raw } = service;
   await seed(db);
   const nowhere = openDatabase({ url: "postgres://nobody@127.0.0.1:1/none" });
-  const log = pino({ level: "silent" });
-  const serve = (over: Db) => {
-    const app = buildApp({ db: over, config, log });
-    app.listen({ hostname: "127.0.0.1", port: 0 });
-    return { app, port: app.server?.port ?? 0 };
-  };
-  const [live, blind] = [serve(db), serve(nowhere.db)];
-  const user_id = uuidv7();
-  await db.insert(schema.users).values({
-    id: user_id,
-    email: "owner@example.org",
-    display_name: "Owner",
-    password_hash: "none",
-  });
-  const tokens = new Tokens(config.secretKey, 3_600);
-  const token = await tokens.sign({ user_id, token_version: 0 });
+  const blind = await testService({ settings, database: nowhere });
+  const token = await service.addAccount("owner@example.org");
   const keys = {
     account: { authorization: `Bearer ${token}` },
     operator: { authorization: `Bearer ${adminToken}` },
   };
 
-  async function send(port: number, sent: Sent): Promise<Answer> {
-    const { method = "GET", path, body = null, headers = {}, as } = sent;
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-      method,
-      headers: { ...(as === undefined ? {} : keys[as]), ...headers },
-      body,
-    });
-    const text = await response.text();
-    if (response.status >= 500) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    const isJson = response.headers.get("content-type")?.startsWith("application/json");
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson === true && text !== "" ? (JSON.parse(text) as Body) : {},
-    };
+  async function send(to: TestService, sent: Sent): Promise<Answer> {
+    const { method = "GET", path, body = null, headers: given = {}, as } = sent;
+    const headers = { ...(as === undefined ? {} : keys[as]), ...given };
+    const answer = await to.request<Body | undefined>(method, path, { headers, body });
+    const { status, text } = answer;
+    if (status >= 500) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return { ...answer, body: answer.body ?? {} };
   }
 
-  const ask = (sent: Sent): Promise<Answer> => send(live.port, sent);
+  const ask = (sent: Sent): Promise<Answer> => send(service, sent);
 
   /**
-   * Status and code of a refusal, which has to be one envelope (M148) and the same without a database:
-   * then it neither asked it nor left a row in it.
+   * Status and code of a refusal, which is one error envelope and the same without a database: so it
+   * neither reads nor writes a row.
    */
   async function refused(sent: Sent): Promise<string> {
     const answer = await ask(sent);
-    const without = await send(blind.port, sent);
+    const without = await send(blind, sent);
     expect(`${without.status} ${without.text}`).toBe(`${answer.status} ${answer.text}`);
     return outcomeOf(answer);
   }
@@ -135,15 +96,12 @@ export async function wholeService(env: Record<string, string> = {}) {
     keys,
     ask,
     refused,
-    /** Status and code, or the status alone of what is no refusal. */
+    /** Status and code of a refusal, only the status of any other response. */
     outcome: async (sent: Sent): Promise<string> => outcomeOf(await ask(sent)),
-    /** A target that fetch would tidy up. */
-    raw: (method: string, target: string, how: RawOptions = {}) =>
-      rawRequest(live.port, method, target, how),
+    raw,
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([live.app.stop(true), blind.app.stop(true)]);
+      await Promise.all([service[Symbol.asyncDispose](), blind[Symbol.asyncDispose]()]);
       await nowhere.close();
-      await database.close();
     },
   };
 }

@@ -4,8 +4,9 @@ import { reportProgress } from "~/jobs/lease";
 import { enqueue } from "~/jobs/queue";
 import { fail, succeed } from "~/jobs/settlement";
 import { claimed, gone, result } from "../jobs/records";
+import { adminToken } from "../support/service";
 import { barriers, closeBrowser, openPage, resize, textAt, withoutChromium } from "./chromium";
-import { openSite, operatorToken, type Site } from "./site";
+import { openSite, type Site } from "./site";
 
 setDefaultTimeout(60_000);
 
@@ -18,7 +19,7 @@ const until = (page: Page, selector: string, text: string) =>
     `document.querySelector(${JSON.stringify(selector)})?.innerText.includes(${JSON.stringify(text)})`,
   );
 
-async function signIn(page: Page, { url }: Site, token = operatorToken): Promise<void> {
+async function signIn(page: Page, { url }: Site, token = adminToken): Promise<void> {
   await page.goto(`${url}/admin`);
   await page.locator("#token").fill(token);
   await page.keyboard.press("Enter");
@@ -52,13 +53,13 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
 
     expect(await page.evaluate(kept)).toEqual({
       local: {},
-      session: { "operator-token": operatorToken },
+      session: { "operator-token": adminToken },
       cookie: "",
       caches: [],
       databases: [],
       url: `${site.url}/admin`,
     });
-    expect(requests.filter((url) => url.includes(operatorToken))).toEqual([]);
+    expect(requests.filter((url) => url.includes(adminToken))).toEqual([]);
     await page.reload();
     await until(page, first, "Movie 603");
     await page.locator("#sign-out").click();
@@ -148,7 +149,11 @@ describe.skipIf(withoutChromium("/admin"))("/admin in Chromium", () => {
 
   test("M139: says that administration is off where production has no token", async () => {
     const secret = { SERVICE_SECRET_KEY: "a-signing-key-of-the-browser-tests-0123456789" };
-    await using site = await openSite([], { NODE_ENV: "production", ...secret });
+    await using site = await openSite([], {
+      NODE_ENV: "production",
+      ...secret,
+      SERVICE_ADMIN_TOKEN: "",
+    });
     await using opened = await openPage();
     const { page, complaints } = opened;
 

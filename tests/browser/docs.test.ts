@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "puppeteer-core";
+import { adminToken } from "../support/service";
 import { closeBrowser, openPage, textAt, withoutChromium } from "./chromium";
-import { openSite, operatorToken } from "./site";
+import { openSite } from "./site";
 
 setDefaultTimeout(60_000);
 
@@ -22,7 +23,7 @@ async function tryOut(page: Page, operation: string): Promise<string> {
 async function authorize(page: Page): Promise<void> {
   const inForm = (element: string) => `xpath///form[.//h4/code[text()="operator"]]//${element}`;
   await page.locator(".btn.authorize").click();
-  await page.locator(inForm("input")).fill(operatorToken);
+  await page.locator(inForm("input")).fill(adminToken);
   await page.locator(inForm("button[@type='submit']")).click();
   await page.waitForFunction(`document.querySelector(".modal-ux")?.textContent.includes("******")`);
   await page.locator(".close-modal").click();
@@ -66,7 +67,7 @@ describe.skipIf(withoutChromium("/docs"))(
       await page.waitForSelector(`#operations-${jobs}`);
       await authorize(page);
       expect(await tryOut(page, jobs)).toBe("200");
-      expect(String(await page.evaluate(kept))).not.toContain(operatorToken);
+      expect(String(await page.evaluate(kept))).not.toContain(adminToken);
       await page.goto("about:blank");
       await page.goto(`${site.url}/docs`);
       await page.waitForSelector(`#operations-${jobs}`);

@@ -15,7 +15,7 @@ let service: Awaited<ReturnType<typeof fuzzedService>>;
 let keys: Record<string, Record<string, string>>;
 beforeAll(async () => {
   service = await fuzzedService();
-  keys = await service.keys();
+  keys = service.keys;
 });
 afterAll(() => service[Symbol.asyncDispose]());
 

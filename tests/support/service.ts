@@ -17,7 +17,7 @@ export const adminToken = "operator-0123456789-0123456789-0123456789";
 
 const defaults = {
   NODE_ENV: "test",
-  SERVICE_SECRET_KEY: "a test's own signing key, long enough for HS256",
+  SERVICE_SECRET_KEY: "the-tests-sign-with-this-key-0123456789",
   SERVICE_ADMIN_TOKEN: adminToken,
   RATE_LIMIT_AUTH: "0",
   RATE_LIMIT_PUBLIC: "0",
@@ -117,6 +117,8 @@ export async function testService(options: ServiceOptions = {}) {
     raw: (method: string, target: string, given?: RawOptions) =>
       rawRequest(port, method, target, given),
     app,
+    config,
+    log,
     db,
     driver,
     url,
