@@ -9,7 +9,7 @@
  * three times, and the median of the three ratios counts.
  */
 
-import { givenMovie } from "../tests/catalog/titles/rows";
+import { givenMovie } from "../tests/catalog/rows";
 import { databaseEnv, serving } from "../tests/service/program";
 import { testDatabase } from "../tests/support/database";
 

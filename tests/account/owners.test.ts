@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { accountRoutes } from "~/account/routes";
-import { publicId } from "../catalog/titles/catalog";
-import { givenMovie, givenSeries } from "../catalog/titles/rows";
+import { publicId } from "../catalog/ids";
+import { givenMovie, givenSeries } from "../catalog/rows";
 import { codeOf } from "../support/client";
 import { type AccountService, accountService, secret } from "./service";
 

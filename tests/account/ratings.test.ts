@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { ratings } from "~/db/schema";
-import { publicId, uuid } from "../catalog/titles/catalog";
-import { givenMovie, givenSeries } from "../catalog/titles/rows";
+import { publicId, uuid } from "../catalog/ids";
+import { givenMovie, givenSeries } from "../catalog/rows";
 import { codeOf } from "../support/client";
 import { type AccountService, accountService } from "./service";
 

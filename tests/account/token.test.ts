@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { Tokens } from "~/account/auth/token";
 import { users } from "~/db/schema";
-import { uuid } from "../catalog/titles/catalog";
+import { uuid } from "../catalog/ids";
 import { type AccountService, accountService, secret } from "./service";
 
 let service: AccountService;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { publicId } from "../catalog/titles/catalog";
-import { givenMovie, givenSeries } from "../catalog/titles/rows";
+import { publicId } from "../catalog/ids";
+import { givenMovie, givenSeries } from "../catalog/rows";
 import { codeOf } from "../support/client";
 import { type AccountService, accountService } from "./service";
 

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { type Db, openDatabase } from "~/db/client";
 import * as schema from "~/db/schema";
-import { publicId, uuid } from "../catalog/titles/catalog";
-import { givenMovie, givenPerson, givenSeries } from "../catalog/titles/rows";
+import { publicId, uuid } from "../catalog/ids";
+import { givenMovie, givenPerson, givenSeries } from "../catalog/rows";
 import type { TestResponse } from "../support/client";
 import { adminToken, type TestService, testService } from "../support/service";
 

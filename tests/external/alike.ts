@@ -1,5 +1,5 @@
 import { known } from "../bad-input/service";
-import { givenMovie } from "../catalog/titles/rows";
+import { givenMovie } from "../catalog/rows";
 import { databaseEnv } from "../service/program";
 import { testDatabase } from "../support/database";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { openDatabase, prepared } from "~/db/client";
+import { openDatabase } from "~/db/client";
 import { genres } from "~/vocabulary";
-import { answering } from "../catalog/listing/served";
+import { testCatalog } from "../catalog/catalog";
 import { shapesOf } from "../catalog/listing/variants";
 import { testDatabase } from "../support/database";
 import { check, finish } from "./support";
@@ -19,7 +19,8 @@ const MOST_MB = 64;
 
 await using database = await testDatabase({ max: 1 });
 const pool = openDatabase(database.address, { max: CONNECTIONS, name: "walk" });
-const get = answering(prepared(pool.driver));
+await using catalog = await testCatalog({ database: pool });
+const { get } = catalog;
 const genre = `genre_${genres[0]?.id.replaceAll("-", "")}`;
 
 async function processes(): Promise<number[]> {

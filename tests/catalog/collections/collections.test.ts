@@ -1,24 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { CollectionDetail, CollectionSummary } from "~/catalog/collections/model";
 import * as schema from "~/db/schema";
-import {
-  moment,
-  notFound,
-  publicId,
-  type Served,
-  served,
-  stamps,
-  unknownIds,
-  uuid,
-  walk,
-} from "../people/served";
-import { givenMovie, movieSummary } from "../people/titles";
+import { type TestCatalog, testCatalog, walk } from "../catalog";
+import { moment, notFound, publicId, stamps, unknownIds, uuid } from "../ids";
+import { givenMovie } from "../rows";
+import { movieSummary } from "../summaries";
 
-let catalog: Served;
+let catalog: TestCatalog;
 beforeAll(async () => {
-  catalog = await served();
+  catalog = await testCatalog();
 });
-afterAll(() => catalog.close());
+afterAll(() => catalog[Symbol.asyncDispose]());
 
 describe("GET /collections/{id}", () => {
   beforeAll(async () => {
@@ -136,7 +128,7 @@ describe("GET /collections/{id}", () => {
 
 describe("GET /collections", () => {
   test("M67 M80: all pages hold each collection exactly once, by name, with poster and movie count", async () => {
-    const listing = await served();
+    const listing = await testCatalog();
     const names = ["Zorro", "alien", "Élite", "elite", "Zebra", "alien"];
     await listing.db
       .insert(schema.collections)
@@ -167,6 +159,6 @@ describe("GET /collections", () => {
       statements: 1,
       body: { page: 3, page_size: 20, total_results: 6, total_pages: 1, results: [] },
     });
-    await listing.close();
+    await listing[Symbol.asyncDispose]();
   });
 });

@@ -1,28 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { CompanySummary } from "~/catalog/companies/model";
 import * as schema from "~/db/schema";
-import {
-  moment,
-  notFound,
-  type Page,
-  publicId,
-  type Served,
-  served,
-  stamps,
-  unknownIds,
-  uuid,
-  walk,
-} from "../people/served";
-import { givenMovie, givenSeries, movieSummary, seriesSummary } from "../people/titles";
+import { type Page, type TestCatalog, testCatalog, walk } from "../catalog";
+import { moment, notFound, publicId, stamps, unknownIds, uuid } from "../ids";
+import { givenMovie, givenSeries } from "../rows";
+import { movieSummary, seriesSummary } from "../summaries";
 
 type Row = (typeof schema.companies)["$inferInsert"];
 const titlesOf = ({ results }: Page<{ title: string }>) => results.map(({ title }) => title);
 
-let catalog: Served;
+let catalog: TestCatalog;
 beforeAll(async () => {
-  catalog = await served();
+  catalog = await testCatalog();
 });
-afterAll(() => catalog.close());
+afterAll(() => catalog[Symbol.asyncDispose]());
 
 describe("GET /companies/{id}", () => {
   beforeAll(async () => {
@@ -173,13 +164,13 @@ describe("GET /companies", () => {
       )
       .map(({ id }) => `company_${id.replaceAll("-", "")}`);
   const idsOf = (companies: CompanySummary[]) => companies.map(({ id }) => id);
-  let listing: Served;
+  let listing: TestCatalog;
 
   beforeAll(async () => {
-    listing = await served();
+    listing = await testCatalog();
     await listing.db.insert(schema.companies).values(rows);
   });
-  afterAll(() => listing.close());
+  afterAll(() => listing[Symbol.asyncDispose]());
 
   test("M67 M79: all pages hold each company exactly once, by name and then id", async () => {
     for (const page_size of [1, 7, 50]) {

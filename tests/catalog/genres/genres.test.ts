@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { GenreSummary } from "~/catalog/genres/model";
 import * as schema from "~/db/schema";
 import { genres } from "~/vocabulary";
-import { notFound, type Served, served, unknownIds, uuid, walk } from "../people/served";
-import { givenMovie, givenSeries } from "../people/titles";
+import { type TestCatalog, testCatalog, walk } from "../catalog";
+import { notFound, unknownIds, uuid } from "../ids";
+import { givenMovie, givenSeries } from "../rows";
 
-let catalog: Served;
+let catalog: TestCatalog;
 beforeAll(async () => {
-  catalog = await served();
+  catalog = await testCatalog();
 });
-afterAll(() => catalog.close());
+afterAll(() => catalog[Symbol.asyncDispose]());
 
 const all = genres.map(({ id, name }) => ({
   id: `genre_${id.replaceAll("-", "")}`,

@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Keyword } from "~/catalog/keywords/model";
 import * as schema from "~/db/schema";
-import {
-  notFound,
-  type Page,
-  publicId,
-  type Served,
-  served,
-  unknownIds,
-  uuid,
-  walk,
-} from "../people/served";
-import { givenMovie, givenSeries } from "../people/titles";
+import { type Page, type TestCatalog, testCatalog, walk } from "../catalog";
+import { notFound, publicId, unknownIds, uuid } from "../ids";
+import { givenMovie, givenSeries } from "../rows";
 
 const names = [
   "space station",
@@ -37,9 +29,9 @@ const alphabet = [
 ];
 const byName = (some: string[]) => alphabet.filter((name) => some.includes(name));
 
-let catalog: Served;
+let catalog: TestCatalog;
 beforeAll(async () => {
-  catalog = await served();
+  catalog = await testCatalog();
   const { db } = catalog;
   await db
     .insert(schema.keywords)
@@ -52,7 +44,7 @@ beforeAll(async () => {
     .insert(schema.title_keywords)
     .values([101, 102, 103, 104].map((n) => ({ title_id: uuid(n), keyword_id: uuid(1) })));
 });
-afterAll(() => catalog.close());
+afterAll(() => catalog[Symbol.asyncDispose]());
 
 const spaceStation: Keyword = {
   id: publicId("keyword", 1),

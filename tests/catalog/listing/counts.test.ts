@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { genres, movieStatuses } from "~/vocabulary";
 import { testDatabase } from "../../support/database";
-import { uuid } from "../people/served";
+import { uuid } from "../ids";
 import { keywordUuid, titlesOf } from "./oracle";
 import { storeKeywords, storeTitles } from "./rows";
 

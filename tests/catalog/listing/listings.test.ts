@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { genres, movieStatuses, seriesStatuses, type TitleKind } from "~/vocabulary";
-import { type Page, publicId, walk } from "../people/served";
+import { type Page, type TestCatalog, testCatalog, walk } from "../catalog";
+import { publicId } from "../ids";
 import {
   type Asked,
   type Field,
@@ -14,7 +15,6 @@ import {
   titlesOf,
 } from "./oracle";
 import { storeKeywords, storeTitles } from "./rows";
-import { type Served, served } from "./served";
 
 type Item = { id: string };
 type Names = Record<string, Field>;
@@ -58,17 +58,17 @@ const kinds: {
 ];
 
 /** Makes the statements believe in tables of another size: 0 rows are walked, endless ones gathered. */
-const pretendRows = (catalog: Served, rows: number) =>
+const pretendRows = (catalog: TestCatalog, rows: number) =>
   catalog.db.execute(sql`update pg_class set reltuples = ${rows}
     where oid in ('movies'::regclass, 'series'::regclass)`);
 
-let catalog: Served;
+let catalog: TestCatalog;
 beforeAll(async () => {
-  catalog = await served();
+  catalog = await testCatalog();
   await storeKeywords(catalog.db);
   for (const { kind, titles } of kinds) await storeTitles(catalog.db, kind, titles);
 });
-afterAll(() => catalog.close());
+afterAll(() => catalog[Symbol.asyncDispose]());
 
 for (const { kind, path, titles, statuses, names } of kinds) {
   const idsOf = (some: Title[]) => some.map(({ n }) => publicId(kind, n));

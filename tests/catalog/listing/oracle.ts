@@ -1,5 +1,5 @@
 import { genres } from "~/vocabulary";
-import { publicId, uuid } from "../people/served";
+import { publicId, uuid } from "../ids";
 
 /** A title as the tests know it; `date` is release_date or first_air_date. */
 export type Title = {

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client";
 import * as schema from "~/db/schema";
 import { genres, type MovieStatus, type SeriesStatus, type TitleKind } from "~/vocabulary";
-import { stamps, uuid } from "../people/served";
+import { stamps, uuid } from "../ids";
 import { keywordNames, keywordUuid, type Title } from "./oracle";
 
 const shared = ({ n, title, popularity, vote_average, vote_count, adult }: Title) => ({

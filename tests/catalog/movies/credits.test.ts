@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import * as schema from "~/db/schema";
-import { publicId, testCatalog, uuid } from "../titles/catalog";
-import { givenMovie, givenPerson } from "../titles/rows";
+import { testCatalog } from "../catalog";
+import { publicId, uuid } from "../ids";
+import { givenMovie, givenPerson } from "../rows";
 
 const person = (n: number, name: string) => ({
   id: publicId("person", n),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { MovieDetail } from "~/catalog/movies/model";
-import { publicId, type TestCatalog, testCatalog } from "../titles/catalog";
-import { givenFetched, givenMovie, moment, offerings } from "../titles/rows";
+import { type TestCatalog, testCatalog } from "../catalog";
+import { moment, publicId } from "../ids";
+import { givenFetched, givenMovie, offerings } from "../rows";
 import { detail, givenHarborLight, id } from "./harbor-light";
 
 describe("GET /movies/{id}", () => {

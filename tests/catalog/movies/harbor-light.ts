@@ -2,8 +2,9 @@ import type { MovieDetail } from "~/catalog/movies/model";
 import type { MovieSummary } from "~/catalog/titles/summaries";
 import * as schema from "~/db/schema";
 import { genres } from "~/vocabulary";
-import { genre, publicId, type TestCatalog, uuid } from "../titles/catalog";
-import { givenFetched, givenMovie, givenOfferings, moment, offerings } from "../titles/rows";
+import type { TestCatalog } from "../catalog";
+import { genre, moment, publicId, uuid } from "../ids";
+import { givenFetched, givenMovie, givenOfferings, offerings } from "../rows";
 
 export const id = publicId("movie", 603);
 const path = `/api/v1/movies/${id}`;

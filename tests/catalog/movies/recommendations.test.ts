@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Static } from "elysia";
 import type { MoviePage } from "~/catalog/titles/summaries";
 import * as schema from "~/db/schema";
-import { notFound, publicId, type TestCatalog, testCatalog, uuid } from "../titles/catalog";
-import { givenMovie, givenSeries, moment } from "../titles/rows";
+import { type TestCatalog, testCatalog } from "../catalog";
+import { moment, notFound, publicId, uuid } from "../ids";
+import { givenMovie, givenSeries } from "../rows";
 
 type Page = Static<typeof MoviePage>;
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as schema from "~/db/schema";
 import type { ReleaseType } from "~/vocabulary";
-import { refusal, type Served, served } from "../listing/served";
-import { type Page, publicId, uuid } from "../people/served";
-import { givenMovie, movieSummary } from "../people/titles";
+import { type Page, refusal, type TestCatalog, testCatalog } from "../catalog";
+import { publicId, uuid } from "../ids";
+import { givenMovie } from "../rows";
+import { movieSummary } from "../summaries";
 
 type Release = { region_release_date: string; is_rerelease: boolean; id: string };
 type Body = Page<Release> & { region: string; dates: { minimum: string; maximum: string } };
 
-let catalog: Served;
+let catalog: TestCatalog;
 let now = new Date("2026-11-21T12:00:00Z");
 
 async function given(n: number, movie: object, dates: [string, string, ReleaseType?][]) {
@@ -26,7 +27,7 @@ async function given(n: number, movie: object, dates: [string, string, ReleaseTy
 }
 
 beforeAll(async () => {
-  catalog = await served({ now: () => now });
+  catalog = await testCatalog({ now: () => now });
   await given(1, { popularity: 5 }, [
     ["US", "2026-11-06"],
     ["US", "2026-11-20"],
@@ -52,7 +53,7 @@ beforeAll(async () => {
   await given(10, { popularity: 3 }, [["US", "2027-01-21"]]);
   await given(11, { popularity: 2 }, [["US", "2026-10-09"]]);
 });
-afterAll(() => catalog.close());
+afterAll(() => catalog[Symbol.asyncDispose]());
 
 const get = async (path: string) => (await catalog.get<Body>(path)).body;
 const numbers = ({ results }: Body) => results.map(({ id }) => Number.parseInt(id.slice(-6), 16));
@@ -62,7 +63,7 @@ describe("GET /movies/now-playing", () => {
     expect(await catalog.get("/movies/now-playing")).toEqual({
       status: 200,
       statements: 1,
-      ignored: null,
+      ignored: undefined,
       body: {
         page: 1,
         page_size: 20,
@@ -140,14 +141,14 @@ describe("GET /movies/upcoming", () => {
 test("M83 M149 B77 B78 B79 B80: a region that is not two letters is refused without a statement", async () => {
   for (const path of ["/movies/now-playing", "/movies/upcoming"]) {
     for (const region of ["USA", "U1", "%EF%BC%B5%EF%BC%B3", ""]) {
-      expect(await refusal(catalog.get, `${path}?region=${region}`)).toEqual({
+      expect(await refusal(catalog, `${path}?region=${region}`)).toEqual({
         status: 422,
         code: "invalid_filter",
         fields: ["region"],
         statements: 0,
       });
     }
-    expect(await refusal(catalog.get, `${path}?exclude_rereleases=1`)).toMatchObject({
+    expect(await refusal(catalog, `${path}?exclude_rereleases=1`)).toMatchObject({
       status: 422,
       code: "validation_error",
     });

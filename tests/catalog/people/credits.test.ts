@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { PersonCredits } from "~/catalog/people/credits";
 import * as schema from "~/db/schema";
-import { publicId, type Served, served, uuid } from "./served";
-import { givenMovie, givenSeries } from "./titles";
+import { type TestCatalog, testCatalog } from "../catalog";
+import { publicId, uuid } from "../ids";
+import { givenMovie, givenSeries } from "../rows";
 
 describe("GET /people/{id}/credits", () => {
-  let catalog: Served;
+  let catalog: TestCatalog;
   const path = `/people/${publicId("person", 1)}/credits`;
 
   beforeAll(async () => {
-    catalog = await served();
+    catalog = await testCatalog();
     const { db } = catalog;
     await db.insert(schema.people).values([
       { id: uuid(1), external_id: 1, name: "Ada Quill" },
@@ -36,7 +37,7 @@ describe("GET /people/{id}/credits", () => {
       { ...credit(7, 2, 11), credit_type: "cast", character: "Other" },
     ]);
   });
-  afterAll(() => catalog.close());
+  afterAll(() => catalog[Symbol.asyncDispose]());
 
   const movie = (n: number) => ({
     id: publicId("movie", n),

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as schema from "~/db/schema";
-import {
-  moment,
-  notFound,
-  publicId,
-  type Served,
-  served,
-  stamps,
-  unknownIds,
-  uuid,
-} from "./served";
+import { type TestCatalog, testCatalog } from "../catalog";
+import { moment, notFound, publicId, stamps, unknownIds, uuid } from "../ids";
 
 const nobody = {
   imdb: null,
@@ -22,10 +14,10 @@ const nobody = {
 };
 
 describe("GET /people/{id}", () => {
-  let catalog: Served;
+  let catalog: TestCatalog;
 
   beforeAll(async () => {
-    catalog = await served();
+    catalog = await testCatalog();
     const { db } = catalog;
     await db.insert(schema.people).values([
       {
@@ -62,7 +54,7 @@ describe("GET /people/{id}", () => {
       { ...source, kind: "movie", fetched_at: "2020-01-01T00:00:00Z" },
     ]);
   });
-  afterAll(() => catalog.close());
+  afterAll(() => catalog[Symbol.asyncDispose]());
 
   test("M18 M34: an ingested person comes whole, in one statement", async () => {
     expect(await catalog.get(`/people/${publicId("person", 1)}`)).toEqual({

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { PersonSummary } from "~/catalog/people/model";
 import * as schema from "~/db/schema";
-import { moment, type Page, publicId, type Served, served, stamps, uuid, walk } from "./served";
+import { type Page, type TestCatalog, testCatalog, walk } from "../catalog";
+import { moment, publicId, stamps, uuid } from "../ids";
 
 type Row = (typeof schema.people)["$inferInsert"];
 
@@ -34,12 +35,12 @@ const sorted = (rows: Row[], order: Order) =>
   rows.toSorted((a, b) => order(a, b) || (a.id < b.id ? -1 : 1)).map(idOf);
 
 describe("GET /people", () => {
-  let catalog: Served;
+  let catalog: TestCatalog;
   beforeAll(async () => {
-    catalog = await served();
+    catalog = await testCatalog();
     await catalog.db.insert(schema.people).values(crowd);
   });
-  afterAll(() => catalog.close());
+  afterAll(() => catalog[Symbol.asyncDispose]());
 
   const oracle: Record<string, Order> = {
     popularity: byPopularity(-1),
@@ -137,7 +138,7 @@ describe("GET /people", () => {
   });
 
   test("M67: accents and case do not split the alphabet; ties fall to the id", async () => {
-    const other = await served();
+    const other = await testCatalog();
     const given = ["Zorro", "alien", "Élite", "elite", "Zebra", "Alien"];
     await other.db
       .insert(schema.people)
@@ -152,6 +153,6 @@ describe("GET /people", () => {
       "Zorro",
     ]);
     expect(people[0]?.id).toBe(publicId("person", 2));
-    await other.close();
+    await other[Symbol.asyncDispose]();
   });
 });

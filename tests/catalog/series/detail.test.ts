@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { SeriesDetail } from "~/catalog/series/model";
-import { publicId, type TestCatalog, testCatalog } from "../titles/catalog";
-import { givenFetched, givenSeries, moment, offerings } from "../titles/rows";
+import { type TestCatalog, testCatalog } from "../catalog";
+import { moment, publicId } from "../ids";
+import { givenFetched, givenSeries, offerings } from "../rows";
 import { credits, detail, id } from "./tide-tables";
 import { givenTideTables } from "./tide-tables-rows";
 

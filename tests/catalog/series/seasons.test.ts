@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as schema from "~/db/schema";
-import { notFound, publicId, type TestCatalog, testCatalog, uuid } from "../titles/catalog";
-import { givenMovie, givenSeries } from "../titles/rows";
+import { type TestCatalog, testCatalog } from "../catalog";
+import { notFound, publicId, uuid } from "../ids";
+import { givenMovie, givenSeries } from "../rows";
 import { ada, ben, episodes, id, seasons } from "./tide-tables";
 import { givenTideTables } from "./tide-tables-rows";
 

@@ -1,7 +1,8 @@
 import * as schema from "~/db/schema";
 import { genres } from "~/vocabulary";
-import { type TestCatalog, uuid } from "../titles/catalog";
-import { givenFetched, givenPerson, givenSeries } from "../titles/rows";
+import type { TestCatalog } from "../catalog";
+import { uuid } from "../ids";
+import { givenFetched, givenPerson, givenSeries } from "../rows";
 import { detail, episodes, mention, nextMention, seasons, summary } from "./tide-tables";
 
 type Db = TestCatalog["db"];

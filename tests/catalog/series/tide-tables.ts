@@ -1,7 +1,7 @@
 import type { SeriesDetail } from "~/catalog/series/model";
 import type { SeriesSummary } from "~/catalog/titles/summaries";
-import { genre, publicId } from "../titles/catalog";
-import { moment, offerings } from "../titles/rows";
+import { genre, moment, publicId } from "../ids";
+import { offerings } from "../rows";
 
 export const id = publicId("series", 1399);
 const path = `/api/v1/series/${id}`;

@@ -1,5 +1,4 @@
-import { publicId } from "./catalog";
-import { moment } from "./rows";
+import { moment, publicId } from "../ids";
 
 const base = "https://image.tmdb.org/t/p/original";
 const unknown = {

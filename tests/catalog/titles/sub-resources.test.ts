@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { notFound, publicId, type TestCatalog, testCatalog } from "./catalog";
-import { images, videos } from "./expected";
+import { type TestCatalog, testCatalog } from "../catalog";
+import { notFound, publicId } from "../ids";
 import {
   givenImages,
   givenMovie,
@@ -8,7 +8,8 @@ import {
   givenSeries,
   givenVideos,
   offerings,
-} from "./rows";
+} from "../rows";
+import { images, videos } from "./expected";
 
 const movie = { kind: "movie", path: "/movies", other: "/series", label: "M93 M94 M96" } as const;
 const series = {

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { getMovie } from "~/catalog/movies/queries";
-import { testCatalog, uuid } from "./catalog";
-import { givenMovie } from "./rows";
+import { testCatalog } from "../catalog";
+import { uuid } from "../ids";
+import { givenMovie } from "../rows";
 
 test("a statement written once runs where it is asked to: a transaction sees its own movie, the pool does not", async () => {
   await using catalog = await testCatalog();

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as schema from "~/db/schema";
-import { refusal, type Served, served } from "../listing/served";
-import { uuid } from "../people/served";
-import { givenMovie, givenSeries, movieSummary, seriesSummary } from "../people/titles";
+import { refusal, type TestCatalog, testCatalog } from "../catalog";
+import { uuid } from "../ids";
+import { givenMovie, givenSeries } from "../rows";
+import { movieSummary, seriesSummary } from "../summaries";
 
-let catalog: Served;
+let catalog: TestCatalog;
 const refreshed_at = "2026-11-21T06:00:04.120Z";
 beforeAll(async () => {
-  catalog = await served();
+  catalog = await testCatalog();
   const { db } = catalog;
   for (const n of [1, 2, 3]) await givenMovie(db, n);
   await givenMovie(db, 4, { adult: true, popularity: 99 });
@@ -27,7 +28,7 @@ beforeAll(async () => {
       ...list("series", "week", [12, 11]),
     ]);
 });
-afterAll(() => catalog.close());
+afterAll(() => catalog[Symbol.asyncDispose]());
 
 describe("GET /movies/trending", () => {
   const about = { window: "day", refreshed_at, source: "tmdb" };
@@ -36,7 +37,7 @@ describe("GET /movies/trending", () => {
     expect(await catalog.get("/movies/trending")).toEqual({
       status: 200,
       statements: 1,
-      ignored: null,
+      ignored: undefined,
       body: {
         page: 1,
         page_size: 20,
@@ -115,7 +116,7 @@ describe("GET /series/trending", () => {
 test("M87 M149 B87 B88 B89: another window is refused without a statement", async () => {
   for (const kind of ["movies", "series"]) {
     for (const query of ["window=month", "window=DAY%20", "window=DAY", "window=day&window=week"]) {
-      expect(await refusal(catalog.get, `/${kind}/trending?${query}`)).toEqual({
+      expect(await refusal(catalog, `/${kind}/trending?${query}`)).toEqual({
         status: 422,
         code: "invalid_filter",
         fields: ["window"],

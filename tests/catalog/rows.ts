@@ -1,14 +1,11 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client";
 import * as schema from "~/db/schema";
-import { uuid } from "./catalog";
+import { moment, stamps, uuid } from "./ids";
 
 type Insert<T extends PgTable> = T["$inferInsert"];
 type Movie = Partial<Insert<typeof schema.movies>>;
 type Series = Partial<Insert<typeof schema.series>>;
-
-export const moment = "2026-11-20T06:00:04.120Z";
-const stamps = { created_at: moment, updated_at: moment };
 
 /** The movie with the n-th id; its id at the provider is n. */
 export async function givenMovie(db: Db, n: number, movie: Movie = {}): Promise<void> {
