@@ -1,8 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pino } from "pino";
 import { getJob, type JobView } from "~/admin/jobs/view";
-import { buildApp } from "~/app";
-import { loadConfig } from "~/config";
 import type { Db } from "~/db/client";
 import { only } from "~/db/sql";
 import { handlers } from "~/ingest/handlers";
@@ -14,16 +11,15 @@ import { WakeSignal } from "~/wake-signal";
 import { runLoop } from "~/workers/loop";
 import { type TestDatabase, testDatabase } from "../support/database";
 import { type StandIn, standIn } from "../support/provider";
+import { type TestService, testService } from "../support/service";
 
 type Options = { loops?: number; timeout_ms?: number };
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const unlimited = { RATE_LIMIT_PUBLIC: "0", RATE_LIMIT_SEARCH: "0" };
-const config = loadConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", ...unlimited });
 
 /**
  * The whole path of a title in this process: a stand-in provider over HTTP, the job loop with the real
- * handlers on a database of its own, and the application to read the result.
+ * handlers on a database of its own, and the service that reads the result.
  */
 export class Pipeline implements AsyncDisposable {
   readonly provider: StandIn = standIn();
@@ -32,7 +28,7 @@ export class Pipeline implements AsyncDisposable {
   readonly #wakeSignals: WakeSignal[];
   readonly #stop = new AbortController();
   readonly #loops: Promise<void>[];
-  #app: ReturnType<typeof buildApp> | undefined;
+  #service: Promise<TestService> | undefined;
 
   constructor(database: TestDatabase, { loops = 1, timeout_ms = 2_000 }: Options) {
     this.#database = database;
@@ -91,10 +87,10 @@ export class Pipeline implements AsyncDisposable {
   /** A GET of the API below /api/v1; throws unless the status is 200. */
   // biome-ignore lint/suspicious/noExplicitAny: what comes back is compared, not used
   async get(path: string): Promise<any> {
-    this.#app ??= buildApp({ db: this.db, config, log: pino({ level: "silent" }) });
-    const response = await this.#app.handle(new Request(`http://api.test/api/v1${path}`));
-    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-    return response.json();
+    this.#service ??= testService({ database: this.#database });
+    const { status, body } = await (await this.#service).get(path);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+    return body;
   }
 
   /** The first row of a statement. */
@@ -136,6 +132,7 @@ export class Pipeline implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#loops);
+    await (await this.#service)?.[Symbol.asyncDispose]();
     await this.provider.close();
     await this.#database.close();
   }

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type AnyElysia, Elysia } from "elysia";
 import { uuidv7 } from "uuidv7";
 import { type Db, openDatabase } from "~/db/client";
-import { http } from "~/http";
 import { openMeili } from "~/search/index/client";
 import { documentsAfter } from "~/search/index/documents";
 import { type RelaySettings, runRelay } from "~/search/index/relay";
@@ -13,6 +11,7 @@ import { searchRoutes } from "~/search/routes";
 import { testDatabase } from "../support/database";
 import { type MeilisearchDouble, meilisearchDouble } from "../support/meilisearch";
 import { meilisearchGate } from "../support/meilisearch-gate";
+import { type TestService, testService } from "../support/service";
 import { quickSettings } from "./relay-process";
 import type { SearchResponse } from "./searched-catalog";
 
@@ -131,29 +130,24 @@ export async function indexedCatalog() {
     return rows[0]?.n ?? 0;
   };
 
-  const serve = (secondary?: SecondarySearch): AnyElysia => {
-    const routes = () => app.routes;
-    const app: AnyElysia = new Elysia({ prefix: "/api/v1" })
-      .use(http({ log: { error: console.error }, maxBodyBytes: 65_536, routes }))
-      .use(searchRoutes({ db, secondary }));
-    return app;
-  };
-  const app = serve(openSecondarySearch({ url: gate.url, key, index }, silent));
-  const plain = serve();
+  const serve = (secondary?: SecondarySearch) =>
+    testService({ database, routes: (given) => searchRoutes({ ...given, secondary }) });
+  const service = await serve(openSecondarySearch({ url: gate.url, key, index }, silent));
+  const plain = await serve();
 
   const get = async (
-    service: AnyElysia,
+    from: TestService,
     parameters: Record<string, string>,
   ): Promise<SearchResponse> => {
     const text = String(new URLSearchParams(parameters));
-    const response = await service.handle(new Request(`http://localhost/api/v1/search?${text}`));
-    if (response.status !== 200) throw new Error(`${text}: ${response.status}`);
-    return (await response.json()) as SearchResponse;
+    const { status, body } = await from.get<SearchResponse>(`/search?${text}`);
+    if (status !== 200) throw new Error(`${text}: ${status}`);
+    return body;
   };
 
   /** The response to GET /search of a service with the secondary search; throws unless it is 200. */
   const search = (query: string, others: Record<string, string> = {}) =>
-    get(app, { query, ...others });
+    get(service, { query, ...others });
 
   return {
     db,
@@ -213,6 +207,7 @@ export async function indexedCatalog() {
       for (const uid of [index, `${index}_new`]) {
         if ((await meili.count(uid)) !== undefined) await meili.waitForTask(await meili.drop(uid));
       }
+      await Promise.all([service[Symbol.asyncDispose](), plain[Symbol.asyncDispose]()]);
       await gate[Symbol.asyncDispose]();
       await end();
       await database.close();

@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
-import { type AnyElysia, Elysia } from "elysia";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
-import { http } from "~/http";
 import { refreshNames } from "~/search/names";
 import { searchRoutes } from "~/search/routes";
-import { testDatabase } from "../support/database";
+import { testService } from "../support/service";
 
 export type Result = { id: string; kind: string; title?: string; name?: string; score: number };
 export type SearchResponse = {
@@ -30,16 +28,13 @@ type Person = { name: string; also_known_as?: string[]; popularity?: number; adu
 
 /** A new, empty catalog and a service with the search route only. */
 export async function searchedCatalog() {
-  const database = await testDatabase();
-  const { db } = database;
-  const app: AnyElysia = new Elysia({ prefix: "/api/v1" })
-    .use(http({ log: { error: console.error }, maxBodyBytes: 65_536, routes: () => app.routes }))
-    .use(searchRoutes({ db }));
+  const service = await testService({ routes: ({ db }) => searchRoutes({ db }) });
+  const { db } = service;
 
   /** The response to GET /search with a raw query string. */
   async function raw(query: string): Promise<{ status: number; body: unknown }> {
-    const response = await app.handle(new Request(`http://localhost/api/v1/search?${query}`));
-    return { status: response.status, body: await response.json() };
+    const { status, body } = await service.get(`/search?${query}`);
+    return { status, body };
   }
 
   /** The response to a search; throws unless it is 200. */
@@ -57,16 +52,14 @@ export async function searchedCatalog() {
     (await search(query, others)).results.map(({ title, name }) => title ?? name ?? "");
 
   return {
-    db,
+    ...service,
     raw,
     search,
     names,
-    app,
     addMovie: (movie: Movie) => addTitle(db, "movie", movie),
     addSeries: (series: Movie) => addTitle(db, "series", series),
     addPerson: (person: Person) => addPerson(db, person),
     addNamed: (table: Named, name: string) => addNamed(db, table, name),
-    [Symbol.asyncDispose]: database.close,
   };
 }
 export type SearchedCatalog = Awaited<ReturnType<typeof searchedCatalog>>;
