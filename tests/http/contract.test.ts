@@ -61,14 +61,12 @@ describe("the API as a whole", () => {
     expect(JSON.stringify(openapi)).not.toContain('"callbacks"');
   });
 
-  test("M153, S25: every dependency has one exact version, the limiter the one for Elysia 1", () => {
+  test("S25: every dependency has one exact version", () => {
     const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
 
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
       [],
     );
-    expect(manifest.dependencies["elysia-rate-limit"]).toBe("4.6.3");
-    expect(manifest.dependencies.elysia).toStartWith("1.");
   });
 });
 
