@@ -1,5 +1,5 @@
 import { readIndexState } from "~/search/index/state";
-import { indexedCatalog, until } from "../search/indexed-catalog";
+import { indexedCatalog, until } from "../search/index/indexed-catalog";
 
 /**
  * `bun tests/faults/search-outage.ts [seconds]`: F13 in true time. Meilisearch cannot be reached for so

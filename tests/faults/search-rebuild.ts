@@ -1,5 +1,5 @@
 import { readIndexState } from "~/search/index/state";
-import { indexedCatalog, until } from "../search/indexed-catalog";
+import { indexedCatalog, until } from "../search/index/indexed-catalog";
 
 /**
  * `bun tests/faults/search-rebuild.ts [seconds]`: P12 in true time. Rebuilds follow one another for so

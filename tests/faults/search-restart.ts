@@ -36,7 +36,7 @@ let server = await start(MEILI_BINARY);
 process.env.MEILI_URL = `http://${address}`;
 process.env.MEILI_KEY = key;
 // The address has to be known before this looks for it.
-const { indexedCatalog } = await import("../search/indexed-catalog");
+const { indexedCatalog } = await import("../search/index/indexed-catalog");
 const catalog = await indexedCatalog();
 const own = { idle_ms: 500, standby_ms: 2_000, check_ms: 15_000, retry_ms: 5_000 };
 const ids = await catalog.addMovies(Array.from({ length: 500 }, (_, number) => `Story ${number}`));

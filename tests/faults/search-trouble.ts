@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { indexedCatalog } from "../search/indexed-catalog";
+import { indexedCatalog } from "../search/index/indexed-catalog";
 import type { Trouble } from "../support/meilisearch-gate";
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { Elysia } from "elysia";
 import { ClosedObject, WholeNumber } from "~/http/request/fields";
-import { serveRoutes } from "../support/service";
+import { serveRoutes } from "../../support/service";
 
 const app = serveRoutes(
   () =>
@@ -18,7 +18,7 @@ async function spoken(head: string, pieces: readonly string[] = []): Promise<str
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect({ port: Number(new URL(app.url).port), host: "127.0.0.1" });
   const later = [...pieces];
-  const drip = setInterval(() => socket.write(later.shift() ?? ""), 60);
+  const drip = setInterval(() => socket.write(later.shift() ?? ""), 30);
   let received = "";
   socket.setEncoding("utf8");
   socket.on("data", (text: string) => {

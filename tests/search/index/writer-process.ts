@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type DatabaseAddress, openDatabase } from "~/db/client";
 import { refreshNames } from "~/search/names";
 
-/** A writer in a separate process that a test can kill: `bun tests/search/writer-process.ts '{"address":…}'`. */
+/** A writer in a separate process that a test can kill: `bun tests/search/index/writer-process.ts '{"address":…}'`. */
 export type WriterSetup = { address: DatabaseAddress; id: string; title: string };
 
 /** Key of the advisory lock that the writer takes last, before its commit. */

@@ -8,8 +8,8 @@ import { personIngestion } from "~/ingest/people/ingest";
 import { type Ingestion, ingest } from "~/ingest/pipeline";
 import { seasonIngestion } from "~/ingest/seasons/ingest";
 import { seriesIngestion } from "~/ingest/series/ingest";
-import { openDemo } from "../../bench/search/demo";
-import { testDatabase } from "../support/database";
+import { openDemo } from "../../../bench/search/demo";
+import { testDatabase } from "../../support/database";
 
 setDefaultTimeout(60_000);
 

@@ -5,9 +5,9 @@ import { openDatabase } from "~/db/client";
 import { ApiError } from "~/http/errors";
 import { groupsOf, type RateLimits } from "~/http/limits/rate-limit";
 import { ClosedObject, WholeNumber } from "~/http/request/fields";
-import { codeOf, type RawOptions } from "../support/client";
-import { type TestDatabase, testDatabase } from "../support/database";
-import { type ServedRoutes, serveRoutes } from "../support/service";
+import { codeOf, type RawOptions } from "../../support/client";
+import { type TestDatabase, testDatabase } from "../../support/database";
+import { type ServedRoutes, serveRoutes } from "../../support/service";
 
 const limit = 5;
 

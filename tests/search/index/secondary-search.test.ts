@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Breaker } from "~/search/index/breaker";
-import type { Trouble } from "../support/meilisearch-gate";
+import type { Trouble } from "../../support/meilisearch-gate";
 import { describeIsolated } from "./describe-isolated";
 import { type IndexedCatalog, indexedCatalog } from "./indexed-catalog";
 

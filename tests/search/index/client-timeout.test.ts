@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { ClientTimeout, withClientTimeout } from "~/search/index/session";
-import { testDatabase } from "../support/database";
+import { testDatabase } from "../../support/database";
 
 setDefaultTimeout(60_000);
 

@@ -7,12 +7,12 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { connect, type DatabaseAddress } from "~/db/client";
 import { migrateDatabase, SchemaTooNew } from "~/db/migrate";
 import * as schema from "~/db/schema";
-import journal from "../drizzle/meta/_journal.json";
-import { emptyDatabase, testDatabase } from "./support/database";
+import journal from "../../drizzle/meta/_journal.json";
+import { emptyDatabase, testDatabase } from "../support/database";
 
 setDefaultTimeout(30_000);
 
-const folder = join(import.meta.dir, "../drizzle");
+const folder = join(import.meta.dir, "../../drizzle");
 const tables = Object.values(schema as Record<string, unknown>).filter((value) =>
   is(value, PgTable),
 );

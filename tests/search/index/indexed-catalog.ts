@@ -8,12 +8,12 @@ import { openSecondarySearch, type SecondarySearch } from "~/search/index/second
 import { requestRebuild } from "~/search/index/state";
 import { nilUuid, refreshNames } from "~/search/names";
 import { searchRoutes } from "~/search/routes";
-import { testDatabase } from "../support/database";
-import { type MeilisearchDouble, meilisearchDouble } from "../support/meilisearch";
-import { meilisearchGate } from "../support/meilisearch-gate";
-import { type TestService, testService } from "../support/service";
+import { testDatabase } from "../../support/database";
+import { type MeilisearchDouble, meilisearchDouble } from "../../support/meilisearch";
+import { meilisearchGate } from "../../support/meilisearch-gate";
+import { type TestService, testService } from "../../support/service";
+import type { SearchResponse } from "../searched-catalog";
 import { quickSettings } from "./relay-process";
-import type { SearchResponse } from "./searched-catalog";
 
 const { MEILI_URL, MEILI_KEY } = process.env;
 

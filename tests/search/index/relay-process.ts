@@ -10,7 +10,7 @@ export const quickSettings: Partial<RelaySettings> = {
   retry_ms: 50,
 };
 
-/** A relay in a separate process that a test can kill: `bun tests/search/relay-process.ts '{"address":…}'`. */
+/** A relay in a separate process that a test can kill: `bun tests/search/index/relay-process.ts '{"address":…}'`. */
 export type RelaySetup = { address: DatabaseAddress; url: string; key: string; index: string };
 
 if (import.meta.main) {

@@ -4,8 +4,8 @@ import { Elysia } from "elysia";
 import { OneOf, QueryInt } from "~/http/request/fields";
 import { Page, page, pageQuery } from "~/http/request/page";
 import { IdInput, IdPath, PublicId, pathId } from "~/http/request/public-id";
-import { codeOf } from "../support/client";
-import { serveRoutes } from "../support/service";
+import { codeOf } from "../../support/client";
+import { serveRoutes } from "../../support/service";
 
 const id = "movie_0198c7d2f3a97c3e8f5b2d1a4c6e7f80";
 const genre = "genre_01980000000070008000000000000001";

@@ -5,8 +5,8 @@ import { enqueue } from "~/jobs/queue";
 import { collectIndex } from "~/metrics/search-index";
 import { reindexHandler, reindexJob } from "~/search/index/reindex";
 import { readIndexState, readRebuildState } from "~/search/index/state";
-import { testService } from "../support/service";
-import { testLoops } from "../workers/loops";
+import { testService } from "../../support/service";
+import { testLoops } from "../../workers/loops";
 import { indexedCatalog, until } from "./indexed-catalog";
 
 setDefaultTimeout(240_000);

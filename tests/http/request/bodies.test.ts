@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { ClosedObject, WholeNumber } from "~/http/request/fields";
-import { codeOf } from "../support/client";
-import { serveRoutes } from "../support/service";
+import { codeOf } from "../../support/client";
+import { serveRoutes } from "../../support/service";
 
 const Season = { season_number: WholeNumber({ minimum: 0 }) };
 

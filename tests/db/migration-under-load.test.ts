@@ -6,10 +6,10 @@ import { sql } from "drizzle-orm";
 import { assetFolder } from "~/assets";
 import { sqlState } from "~/db/failure";
 import { migrateDatabase } from "~/db/migrate";
-import { databaseEnv, providerEnv, serving } from "./service/program";
-import { movieBody } from "./support/bodies/movie";
-import { type TestDatabase, testDatabase } from "./support/database";
-import { standIn } from "./support/provider";
+import { databaseEnv, providerEnv, serving } from "../service/program";
+import { movieBody } from "../support/bodies/movie";
+import { type TestDatabase, testDatabase } from "../support/database";
+import { standIn } from "../support/provider";
 
 setDefaultTimeout(60_000);
 
