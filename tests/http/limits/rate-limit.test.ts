@@ -3,11 +3,12 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { openDatabase } from "~/db/client";
 import { ApiError } from "~/http/errors";
-import { groupsOf, type RateLimits } from "~/http/limits/rate-limit";
+import type { RateLimits } from "~/http/limits/rate-limit";
 import { ClosedObject, WholeNumber } from "~/http/request/fields";
-import { codeOf, type RawOptions } from "../../support/client";
+import { codeOf } from "../../support/client";
 import { type TestDatabase, testDatabase } from "../../support/database";
 import { type ServedRoutes, serveRoutes } from "../../support/service";
+import { type Call, calls } from "./calls";
 
 const limit = 5;
 
@@ -57,27 +58,6 @@ function limited({ perMinute, ...given }: Given = {}): ServedRoutes {
     { limits },
   );
 }
-
-const typed = "Content-Type: application/json";
-const login = "/api/v1/auth/login";
-
-type Call = [method: string, target: string, how: RawOptions];
-
-const calls: Record<string, [passed: number, Call]> = {
-  "a good call": [200, ["POST", login, { headers: [typed], body: '{"id":1}' }]],
-  "wrong credentials": [401, ["POST", "/api/v1/auth/wrong", {}]],
-  "an invalid body": [422, ["POST", login, { headers: [typed], body: "{}" }]],
-  "bad JSON": [400, ["POST", login, { headers: [typed], body: "{" }]],
-  "an unknown path": [404, ["GET", "/api/v1/auth/nothing", {}]],
-  "a path that cannot be decoded": [404, ["GET", "/api/v1/auth/%ff", {}]],
-  "a 401 thrown before validation": [401, ["GET", "/api/v1/auth/me", {}]],
-  "a wrong method": [405, ["PUT", login, {}]],
-  OPTIONS: [405, ["OPTIONS", login, {}]],
-  HEAD: [401, ["HEAD", "/api/v1/auth/me", {}]],
-  "a body that is too large": [413, ["POST", login, { headers: [typed], body: "x".repeat(2_000) }]],
-  "another content type": [415, ["POST", login, { body: "x" }]],
-  "a short host": [404, ["GET", "/api/v1/auth/nothing", { host: "x" }]],
-};
 
 const statuses = async (app: ServedRoutes, count: number, next: (index: number) => Call) => {
   const found: number[] = [];
@@ -262,28 +242,5 @@ describe("rate limits", () => {
     ]);
     expect(admin.status).toBe(503);
     expect(reads).toEqual([200, 200, 429]);
-  });
-});
-
-describe("groupsOf", () => {
-  test.each([
-    ["/", []],
-    ["/health/ready", []],
-    ["/docs", []],
-    ["/docs/assets/init.js", []],
-    ["/metrics", []],
-    ["/api/v1/openapi.json", []],
-    ["/nothing", ["public"]],
-    ["/healthy", ["public"]],
-    ["/api/v1/movies/x/rating", ["public"]],
-    ["/api/v1/account/ratings", ["public"]],
-    ["/api/v1/authors", ["public"]],
-    ["/api/v1/search", ["public", "search"]],
-    ["/api/v1/auth", ["auth"]],
-    ["/api/v1/auth/login", ["auth"]],
-    ["/api/v1/auth/../movies", ["auth"]],
-    ["/api/v1/admin/jobs", ["admin"]],
-  ])("M151: %s is counted in %p", (path, groups) => {
-    expect([...groupsOf(path)]).toEqual(groups as never[]);
   });
 });

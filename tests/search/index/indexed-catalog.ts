@@ -215,3 +215,16 @@ export async function indexedCatalog() {
   };
 }
 export type IndexedCatalog = Awaited<ReturnType<typeof indexedCatalog>>;
+
+/** Titles that differ in a number. */
+export const names = (count: number, of = "Story") =>
+  Array.from({ length: count }, (_, number) => `${of} ${number}`);
+
+/** An indexed catalog with these movies, whose relay runs and has caught up. */
+export async function relayedCatalog(titles: readonly string[]) {
+  const catalog = await indexedCatalog();
+  const ids = await catalog.addMovies(titles);
+  const stop = catalog.startRelay();
+  await catalog.inSync();
+  return { catalog, ids, stop, [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose]() };
+}
