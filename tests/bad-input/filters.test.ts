@@ -27,7 +27,7 @@ const parameters = queried.flatMap((operation) =>
     at: (value: string) => asking(operation, `${name}=${value}`),
   })),
 );
-/** Compared as they stand and never refused (M78, M79). */
+/** Compared as plain text and never refused. */
 const anyText = ["/people?known_for_department", "/companies?country"];
 
 describe("every query parameter of every operation", () => {

@@ -17,7 +17,7 @@ const word = fc.string({
 });
 const text = word.map((value) => `x${value}`);
 
-/** Values that have broken services before (RELIABILITY, section 3), written into a URL as they stand. */
+/** Values that have broken other services, as they stand in a URL. */
 export const hostile = [
   ..."0,-1,1.5,1e3,0x10,%2B1,%201,1%00,%D9%A1,NaN,Infinity,1_0,null,9007199254740993".split(","),
   ..."999999999999999999999,1000001,51,201,abc,%,%ZZ,%ff%fe,%ED%A0%80,%00,bogus,2024-01".split(","),

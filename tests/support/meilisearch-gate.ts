@@ -18,7 +18,7 @@ export type MeilisearchGate = AsyncDisposable & {
 
 /**
  * A gate in front of a Meilisearch, real or double, that makes it fail in the ways that networks,
- * proxies and the server itself do (F14): so the same tests run against both.
+ * proxies and the server itself do: so the same tests run against both.
  */
 export function meilisearchGate(server: string): MeilisearchGate {
   let trouble: Trouble = "open";

@@ -86,7 +86,7 @@ async function repeated(transaction: () => Promise<void>): Promise<void> {
 }
 
 describe("counters of titles and people", () => {
-  test("equal a recount after random concurrent inserts, updates and deletes (PERFORMANCE 19)", async () => {
+  test("equal a recount after random concurrent inserts, updates and deletes", async () => {
     await using database = await testDatabase({
       max: 8,
       lock_timeout_ms: 20_000,

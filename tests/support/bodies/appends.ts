@@ -1,7 +1,7 @@
 const DETAIL =
   /^\/(?:(?:movie|person|collection|company)\/[^/]+|tv\/[^/]+(?:\/season\/\d+(?:\/episode\/\d+)?)?)$/;
 
-/** Keys that a detail body has only when `append_to_response` names them (PROVIDER.md, section 3 on). */
+/** Keys that a detail body has only when `append_to_response` names them. */
 export const APPENDABLE: ReadonlySet<string> = new Set(
   (
     "aggregate_credits alternative_names alternative_titles changes combined_credits content_ratings " +
