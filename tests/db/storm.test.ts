@@ -1,7 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { databaseEnv, serving } from "../service/program";
 import { testDatabase } from "../support/database";
 import { storm } from "./storm";
+
+setDefaultTimeout(60_000);
 
 test("F10: statements that die in the middle of a row cost no other request a wrong answer", async () => {
   await using database = await testDatabase({ max: 1 });
