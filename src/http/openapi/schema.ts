@@ -62,7 +62,9 @@ function tidyKeyword(key: string, value: unknown): unknown {
 
 /**
  * Turns a schema of TypeBox and Elysia into JSON Schema of OpenAPI 3.1: `documented` keywords take
- * effect, the project's own keywords go, constants become enums, null becomes a type.
+ * effect, the project's own keywords go, constants become enums, null becomes a type. Elysia closes
+ * the schemas that it has compiled, also open ones, so only a documented `additionalProperties: false`
+ * is kept.
  */
 export function tidySchema(schema: Json): Json {
   const {
@@ -74,7 +76,11 @@ export function tidySchema(schema: Json): Json {
     nullable: _____,
     ...rest
   } = schema;
-  const entries = Object.entries({ ...rest, ...(isJson(documented) ? documented : {}) });
+  const ours = isJson(documented) ? documented : {};
+  if (rest.additionalProperties === false && ours.additionalProperties !== false) {
+    delete rest.additionalProperties;
+  }
+  const entries = Object.entries({ ...rest, ...ours });
   const tidied: Json = Object.fromEntries(
     entries.map(([key, value]) => [key, tidyKeyword(key, value)]),
   );
@@ -86,11 +92,11 @@ const aboutUse = new Set(["$id", "title", "description", "examples", "default"])
 
 /**
  * Equal for two tidy schemas that are the same model. Elysia reorders the keywords of a whole body or
- * response and drops `additionalProperties: false` of a response.
+ * response.
  */
 export const sameModel = (schema: Json): string =>
   JSON.stringify(
     Object.entries(schema)
-      .filter(([key, value]) => !aboutUse.has(key) && !(key === "additionalProperties" && !value))
+      .filter(([key]) => !aboutUse.has(key))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );

@@ -90,6 +90,11 @@ export const ListOf = <Item extends TSchema>(item: Item, most: number, options?:
 export const ClosedObject = <Properties extends TProperties>(
   properties: Properties,
   options: ObjectOptions = {},
-) => Type.Object(properties, { ...options, additionalProperties: false });
+) =>
+  Type.Object(properties, {
+    ...options,
+    additionalProperties: false,
+    documented: { ...options.documented, additionalProperties: false },
+  });
 
 export type { Static };
