@@ -4,7 +4,8 @@ import { openBody } from "~/provider/reading/fields";
 import { Warnings } from "~/provider/reading/warnings";
 import { readSeason } from "~/provider/season";
 import { readSeries } from "~/provider/series";
-import { fullSeason, fullSeries } from "./bodies";
+import { fullSeason } from "./season-body";
+import { fullSeries } from "./series-body";
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));

@@ -5,7 +5,9 @@ import { readMovie } from "~/provider/movie";
 import { Warnings } from "~/provider/reading/warnings";
 import { readSeason } from "~/provider/season";
 import { readSeries } from "~/provider/series";
-import { fullMovie, fullSeason, fullSeries } from "./bodies";
+import { fullMovie } from "./movie-body";
+import { fullSeason } from "./season-body";
+import { fullSeries } from "./series-body";
 
 setDefaultTimeout(60_000);
 
