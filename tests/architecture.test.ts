@@ -1,6 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { dirname, join, normalize } from "node:path";
-import { sourceFiles as files, importPattern, importsOf, sourceText } from "./support/source";
+import {
+  sourceFiles as files,
+  importPattern,
+  importsOf,
+  sourceText,
+  testFiles,
+  testText,
+} from "./support/source";
 
 /** Ground floor first. A file imports from its own room or from a lower floor, never sideways, never up. */
 const floors = [
@@ -37,6 +44,7 @@ const roomOf = (path: string) => path.split("/")[0]?.replace(/\.ts$/, "") ?? pat
 const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room));
 const folderOf = (path: string) => path.split("/").slice(0, -1).join("/");
 const pairs = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+const isLong = (text: string) => text.trimEnd().split("\n").length > 250;
 const describeImport = ({ file, target }: { file: string; target: string }) =>
   `${file} imports ${target}`;
 
@@ -93,8 +101,7 @@ describe("the floors of src/", () => {
   });
 
   test("no file is longer than 250 lines", () => {
-    const long = files.filter((file) => sourceText(file).trimEnd().split("\n").length > 250);
-    expect(long).toEqual([]);
+    expect(files.filter((file) => isLong(sourceText(file)))).toEqual([]);
   });
 
   test("files are named after a thing, in kebab-case", () => {
@@ -103,4 +110,9 @@ describe("the floors of src/", () => {
     // drizzle wants all tables in one module; http/ is used as one thing, in one order.
     expect(odd).toEqual(["db/schema/index.ts", "http/index.ts"]);
   });
+});
+
+test("no file below tests/ is longer than 250 lines", () => {
+  expect(testFiles.filter((file) => isLong(testText(file)))).toEqual([]);
+  expect(testFiles.length).toBeGreaterThan(100);
 });

@@ -1,18 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-const folder = join(import.meta.dir, "../../src");
+const root = join(import.meta.dir, "../..");
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .sort();
 
 /** The TypeScript files below `src/`, by their path there. */
-export const sourceFiles: readonly string[] = readdirSync(folder, {
-  recursive: true,
-  encoding: "utf8",
-})
-  .filter((file) => file.endsWith(".ts"))
-  .sort();
+export const sourceFiles = filesBelow("src");
 
 /** The text of a file below `src/`. */
-export const sourceText = (file: string): string => readFileSync(join(folder, file), "utf8");
+export const sourceText = (file: string): string => readFileSync(join(root, "src", file), "utf8");
+
+/** The TypeScript files below `tests/`, by their path there. */
+export const testFiles = filesBelow("tests");
+
+/** The text of a file below `tests/`. */
+export const testText = (file: string): string => readFileSync(join(root, "tests", file), "utf8");
 
 /** Matches an import; its group is the module. */
 export const importPattern = /\b(?:from|import|import\()\s*"([^"]+)"/g;
