@@ -3,16 +3,13 @@
 -- Written by `bun run sql`.
 
 -- $1 text = 'US'
--- $2 release_type = 'theatrical'
--- $3 date = '2026-10-11'
--- $4 date = '2026-11-28'
--- $5 boolean = 'f'
+-- $2 date = '2026-10-11'
+-- $3 date = '2026-11-28'
+-- $4 boolean = 'f'
+-- $5 text = 'US'
 -- $6 text = 'US'
--- $7 release_type = 'theatrical'
--- $8 text = 'US'
--- $9 release_type = 'theatrical'
--- $10 bigint = '20'
--- $11 bigint = '0'
+-- $7 bigint = '20'
+-- $8 bigint = '0'
 with
   "found" as (
     select
@@ -30,9 +27,9 @@ with
           (
             (
               "release_dates"."region" = $1
-              and "release_dates"."release_type" = $2
+              and "release_dates"."release_type" = 'theatrical'
             )
-            and "release_dates"."release_date" between $3 and $4
+            and "release_dates"."release_date" between $2 and $3
           )
         group by
           "release_dates"."movie_id"
@@ -40,7 +37,7 @@ with
       inner join "movies" on "movies"."id" = "released"."movie_id"
     where
       (
-        "movies"."adult" <= $5
+        "movies"."adult" <= $4
         and not coalesce(
           (
             select
@@ -50,8 +47,8 @@ with
             where
               "release_dates"."movie_id" = "movies"."id"
               and (
-                "release_dates"."region" = $6
-                and "release_dates"."release_type" = $7
+                "release_dates"."region" = $5
+                and "release_dates"."release_type" = 'theatrical'
               )
               and "release_dates"."release_date" < "date" - interval '1 year'
             limit 1
@@ -118,8 +115,8 @@ select
               where
                 "release_dates"."movie_id" = "movies"."id"
                 and (
-                  "release_dates"."region" = $8
-                  and "release_dates"."release_type" = $9
+                  "release_dates"."region" = $6
+                  and "release_dates"."release_type" = 'theatrical'
                 )
                 and "release_dates"."release_date" < "date" - interval '1 year'
               limit 1
@@ -141,8 +138,8 @@ select
             order by
               popularity desc nulls last,
               id
-            limit $10
-            offset $11
+            limit $7
+            offset $8
           ) released
           inner join "movies" on "movies"."id" = released.id
         order by
@@ -155,21 +152,21 @@ from
       (1)
   ) one;
 
--- Plan for these values, made anew for others:
+-- Plan for any values:
 -- Result
 --   CTE found
 --     ->  Nested Loop
 --           ->  HashAggregate
 --                 Group Key: release_dates_1.movie_id
 --                 ->  Index Only Scan using release_dates_theatrical on release_dates release_dates_1
---                       Index Cond: ((region = 'US'::text) AND (release_date >= '2026-10-11'::date) AND (release_date <= '2026-11-28'::date))
+--                       Index Cond: ((region = $1) AND (release_date >= $2) AND (release_date <= $3))
 --           ->  Index Scan using movies_pkey on movies
 --                 Index Cond: (id = release_dates_1.movie_id)
---                 Filter: ((adult <= false) AND (NOT COALESCE((SubPlan 1), false)))
+--                 Filter: ((adult <= $4) AND (NOT COALESCE((SubPlan 1), false)))
 --                 SubPlan 1
 --                   ->  Limit
 --                         ->  Index Scan using release_dates_movie_id_region_position_pk on release_dates
---                               Index Cond: ((movie_id = movies.id) AND (region = 'US'::text))
+--                               Index Cond: ((movie_id = movies.id) AND (region = $5))
 --                               Filter: ((release_type = 'theatrical'::release_type) AND (release_date < ((min(release_dates_1.release_date)) - '1 year'::interval)))
 --   InitPlan 3
 --     ->  Aggregate
@@ -202,5 +199,5 @@ from
 --                             SubPlan 5
 --                               ->  Limit
 --                                     ->  Index Scan using release_dates_movie_id_region_position_pk on release_dates release_dates_2
---                                           Index Cond: ((movie_id = movies_1.id) AND (region = 'US'::text))
+--                                           Index Cond: ((movie_id = movies_1.id) AND (region = $6))
 --                                           Filter: ((release_type = 'theatrical'::release_type) AND (release_date < (found_1.date - '1 year'::interval)))

@@ -3,14 +3,12 @@
 -- Written by `bun run sql`.
 
 -- $1 text = 'US'
--- $2 release_type = 'theatrical'
--- $3 date = '2026-10-11'
--- $4 date = '2026-11-28'
--- $5 boolean = 'f'
--- $6 text = 'US'
--- $7 release_type = 'theatrical'
--- $8 bigint = '20'
--- $9 bigint = '0'
+-- $2 date = '2026-10-11'
+-- $3 date = '2026-11-28'
+-- $4 boolean = 'f'
+-- $5 text = 'US'
+-- $6 bigint = '20'
+-- $7 bigint = '0'
 with
   "found" as (
     select
@@ -28,16 +26,16 @@ with
           (
             (
               "release_dates"."region" = $1
-              and "release_dates"."release_type" = $2
+              and "release_dates"."release_type" = 'theatrical'
             )
-            and "release_dates"."release_date" between $3 and $4
+            and "release_dates"."release_date" between $2 and $3
           )
         group by
           "release_dates"."movie_id"
       ) "released"
       inner join "movies" on "movies"."id" = "released"."movie_id"
     where
-      "movies"."adult" <= $5
+      "movies"."adult" <= $4
   )
 select
   (
@@ -97,8 +95,8 @@ select
               where
                 "release_dates"."movie_id" = "movies"."id"
                 and (
-                  "release_dates"."region" = $6
-                  and "release_dates"."release_type" = $7
+                  "release_dates"."region" = $5
+                  and "release_dates"."release_type" = 'theatrical'
                 )
                 and "release_dates"."release_date" < "date" - interval '1 year'
               limit 1
@@ -120,8 +118,8 @@ select
             order by
               popularity desc nulls last,
               id
-            limit $8
-            offset $9
+            limit $6
+            offset $7
           ) released
           inner join "movies" on "movies"."id" = released.id
         order by
@@ -138,15 +136,13 @@ from
 -- Result
 --   CTE found
 --     ->  Nested Loop
---           ->  GroupAggregate
+--           ->  HashAggregate
 --                 Group Key: release_dates.movie_id
---                 ->  Sort
---                       Sort Key: release_dates.movie_id
---                       ->  Seq Scan on release_dates
---                             Filter: ((release_date >= $3) AND (release_date <= $4) AND (region = $1) AND (release_type = $2))
+--                 ->  Index Only Scan using release_dates_theatrical on release_dates
+--                       Index Cond: ((region = $1) AND (release_date >= $2) AND (release_date <= $3))
 --           ->  Index Scan using movies_pkey on movies
 --                 Index Cond: (id = release_dates.movie_id)
---                 Filter: (adult <= $5)
+--                 Filter: (adult <= $4)
 --   InitPlan 2
 --     ->  Aggregate
 --           ->  CTE Scan on found
@@ -178,5 +174,5 @@ from
 --                             SubPlan 4
 --                               ->  Limit
 --                                     ->  Index Scan using release_dates_movie_id_region_position_pk on release_dates release_dates_1
---                                           Index Cond: ((movie_id = movies_1.id) AND (region = $6))
---                                           Filter: ((release_type = $7) AND (release_date < (found_1.date - '1 year'::interval)))
+--                                           Index Cond: ((movie_id = movies_1.id) AND (region = $5))
+--                                           Filter: ((release_type = 'theatrical'::release_type) AND (release_date < (found_1.date - '1 year'::interval)))

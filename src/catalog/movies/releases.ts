@@ -100,7 +100,8 @@ export type ReleaseQuery = Static<typeof ReleaseQuery>;
 
 const theatrical = and(
   eq(release_dates.region, parameter("region")),
-  eq(release_dates.release_type, "theatrical"),
+  // A literal: a plan for any parameter could not use the partial index of theatrical releases.
+  sql`${release_dates.release_type} = 'theatrical'`,
 );
 
 /** Each movie once, however many theatrical dates it has in the window. */
