@@ -7,6 +7,9 @@ const MAX_LENGTH = 200;
 const blankEnds =
   /^[\s\p{Z}\u200b-\u200d\u2060\u3164\ufeff]+|[\s\p{Z}\u200b-\u200d\u2060\u3164\ufeff]+$/gu;
 
+/** For the document: at least one character that is not blank, and no U+0000. */
+const visibleText = "^[^\\u0000]*[^\\u0000\\s\\u200b-\\u200d\\u2060\\u3164\\ufeff][^\\u0000]*$";
+
 /** A query without blank characters at its ends, as it is searched and returned. */
 const trimBlank = (text: string): string => text.replaceAll(blankEnds, "");
 
@@ -30,6 +33,7 @@ export const SearchText = () =>
         "A title or name, or its beginning, 1 to 200 characters. Case, accents, punctuation, the spelling of numbers and the order of words do not matter; one or two typos are fine. A year at the end (`dune 2021`) prefers titles of that year.",
       examples: ["intersteller"],
       expected: `1 to ${MAX_LENGTH} characters, not all of them blank`,
+      documented: { pattern: visibleText },
     }),
   )
     .Decode(trimBlank)

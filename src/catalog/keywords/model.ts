@@ -29,6 +29,7 @@ export const KeywordFilter = Type.Object({
       description: "Only names that begin with this or contain similar words; typos are fine",
       examples: ["time travel"],
       expected: "1 to 200 characters, not all of them spaces",
+      documented: { pattern: "^[^\\u0000]*[^\\u0000\\s][^\\u0000]*$" },
     }),
   ),
 });

@@ -16,7 +16,7 @@ type Parts = { models: Models; errors: ErrorResponses };
 /** The rules of every free text in a query: not empty and, unless it is `AnyText`, without U+0000. */
 function freeText({ type, enum: words, pattern }: Json, anyText: boolean): Json {
   if (type !== "string" || words !== undefined || pattern !== undefined) return {};
-  return anyText ? { minLength: 1 } : { minLength: 1, pattern: "^[^\\u0000]*$" };
+  return anyText ? { minLength: 1 } : { minLength: 1, pattern: "^[^\\u0000]+$" };
 }
 
 function parameterOf({ name, in: part, required, schema, ...rest }: Json, { models }: Parts) {
