@@ -7,7 +7,7 @@ Ids are opaque and start with the kind of what they name (\`movie_0198…\`). Un
 
 ${catalogAttribution.text} (<${catalogAttribution.url}>)
 
-${watchProviderAttribution.text} (<${watchProviderAttribution.url}>) Show this text with any watch providers.`;
+${watchProviderAttribution.text} (<${watchProviderAttribution.url}>) Show this text before you show any watch providers.`;
 
 /** The ways to show who makes a request. */
 export const securitySchemes = {
