@@ -74,7 +74,10 @@ const kinds: Record<string, (body: Json, warnings: Warnings) => void> = {
 
 const bulk = join(import.meta.dir, "../../../shared/provider/bulk");
 
-describe.skipIf(!existsSync(bulk))("the provider's seasons in bulk", () => {
+const withoutBulk = !existsSync(bulk);
+if (withoutBulk) console.log("../shared/provider/bulk is not there: its seasons are not read.");
+
+describe.skipIf(withoutBulk)("the provider's seasons in bulk", () => {
   test("S16: no bound cuts a real season, its episodes or their credits", () => {
     const cut: string[] = [];
     let read = 0;
