@@ -28,31 +28,52 @@ async function server(): Promise<Server> {
   };
 }
 
-type Scratch = { db: Db; address: DatabaseAddress; fresh: boolean };
-type Work<T> = (scratch: Scratch) => Promise<T>;
+export type Scratch = AsyncDisposable & {
+  db: Db;
+  address: DatabaseAddress;
+  /** Whether it is empty but for the migrations. */
+  fresh: boolean;
+};
 
-/**
- * Runs `work` on a new database, on the server of DATABASE_URL or else an embedded one. With `keep` the
- * database is not dropped, and an existing one is used again (`fresh` is false).
- */
-export async function inScratch<T>(name: string, keep: boolean, work: Work<T>): Promise<T> {
+type Options = {
+  /** Does not drop the database at the end, and uses the one that an earlier run kept. */
+  keep?: boolean;
+  /** A database to copy, on the same server and without connections, instead of an empty one. */
+  template?: string | undefined;
+};
+
+/** Opens a migrated database on the server of DATABASE_URL, or else on an embedded one. */
+export async function openScratch(name: string, { keep = false, template }: Options = {}) {
+  await using opened = new AsyncDisposableStack();
   const { addressOf, stop } = await server();
+  opened.defer(stop);
   const admin = connect(addressOf("postgres"), { max: 1, onnotice: () => {} });
-  try {
-    if (!keep) await admin`drop database if exists ${admin(name)} with (force)`;
-    const [there] = await admin`select from pg_database where datname = ${name}`;
-    if (!there) await admin`create database ${admin(name)}`;
-    const address = addressOf(name);
-    await migrateDatabase(address);
-    const { db, close } = openDatabase(address, { statement_timeout_ms: 3_600_000, max: 4 });
-    try {
-      return await work({ db, address, fresh: !there });
-    } finally {
-      await close();
-      if (!keep) await admin`drop database ${admin(name)} with (force)`;
-    }
-  } finally {
-    await admin.end();
-    await stop();
-  }
+  opened.defer(() => admin.end());
+  if (!keep) await admin`drop database if exists ${admin(name)} with (force)`;
+  const [there] = await admin`select from pg_database where datname = ${name}`;
+  const source = template === undefined ? admin`` : admin`template ${admin(template)}`;
+  if (!there) await admin`create database ${admin(name)} ${source}`;
+  if (!keep)
+    opened.defer(async () => void (await admin`drop database ${admin(name)} with (force)`));
+  const address = addressOf(name);
+  await migrateDatabase(address);
+  const { db, close } = openDatabase(address, {
+    name: "bench",
+    statement_timeout_ms: 3_600_000,
+    max: 4,
+  });
+  opened.defer(close);
+  const all = opened.move();
+  const fresh = !there && template === undefined;
+  return { db, address, fresh, [Symbol.asyncDispose]: () => all.disposeAsync() } satisfies Scratch;
+}
+
+/** Runs `work` on such a database. */
+export async function inScratch<T>(
+  name: string,
+  keep: boolean,
+  work: (scratch: Scratch) => Promise<T>,
+): Promise<T> {
+  await using scratch = await openScratch(name, { keep });
+  return await work(scratch);
 }

@@ -2,6 +2,7 @@ import { connect, type DatabaseAddress } from "~/db/client";
 
 /** Number of records of each kind in a synthetic catalog. */
 export const scales = {
+  "10k": { movies: 10_000, series: 2_000, people: 10_000, keywords: 2_000, companies: 500 },
   "100k": { movies: 100_000, series: 20_000, people: 100_000, keywords: 12_000, companies: 5_000 },
   "1m": {
     movies: 1_000_000,
@@ -100,7 +101,7 @@ const plainIndexes = `select indexname, indexdef from pg_indexes where schemanam
 export async function fillCatalog(
   address: DatabaseAddress,
   scale: Scale,
-  print: (line: string) => void = console.log,
+  print: (line: string) => void,
 ): Promise<void> {
   const driver = connect(address, { max: 1, fetch_types: false, onnotice: () => {} });
   const step = async (text: string) => {

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+
+/** Requests to make: over so many connections, one after the other on each, the paths in turn. */
+export type Load = {
+  /** Scheme, host and port. */
+  origin: string;
+  paths: readonly string[];
+  connections: number;
+  /** At least this long, and at least so many requests. */
+  seconds: number;
+  least: number;
+  headers?: Record<string, string>;
+  /** The status that every answer must have; 200 by default. */
+  status?: number;
+};
+
+/** What came of it: quantiles of the response times, and the mean size of a body in bytes. */
+export type Loaded = {
+  requests: number;
+  seconds: number;
+  p50_ms: number;
+  p99_ms: number;
+  bytes: number;
+};
+
+export type LoadGenerator = Disposable & { run: (load: Load) => Promise<Loaded> };
+
+/** Starts the load generator; one load at a time. Rejects if an answer has another status. */
+export function loadGenerator(): LoadGenerator {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "client.ts")], {
+    stdin: "pipe",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const said = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const run = async (load: Load): Promise<Loaded> => {
+    child.stdin.write(`${JSON.stringify(load)}\n`);
+    await child.stdin.flush();
+    let line = "";
+    while (!line.endsWith("\n")) {
+      const { value, done } = await said.read();
+      if (done) throw new Error("the load generator ended");
+      line += value;
+    }
+    const answer = JSON.parse(line) as Loaded | { error: string };
+    if ("error" in answer) throw new Error(answer.error);
+    return answer;
+  };
+  return { run, [Symbol.dispose]: () => child.kill() };
+}

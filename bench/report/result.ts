@@ -1,0 +1,46 @@
+import { cpus, totalmem } from "node:os";
+import type { Column, Row, ScaleName } from "../part";
+
+/** What a part measured. */
+export type PartResult = { columns: Record<string, Column>; rows: readonly Row[] };
+
+/** What a run measured, as its JSON file holds it. */
+export type Result = {
+  version: 1;
+  /** When the run ended, in UTC. */
+  date: string;
+  command: string;
+  commit: string;
+  machine: { cpu: string; cores: number; memory_gb: number; bun: string; postgresql: string };
+  rounds: number;
+  /** By the size of the catalog and the name of the part. */
+  scales: Partial<Record<ScaleName, Record<string, PartResult>>>;
+};
+
+/** The commit of this tree, with `+` if files differ from it. */
+function commit(): string {
+  const git = (...args: string[]) =>
+    Bun.spawnSync(["git", ...args])
+      .stdout.toString()
+      .trim();
+  return `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "-uno") && "+"}`;
+}
+
+/** Describes this run and the machine it runs on. */
+export function describeRun(rounds: number, postgresql: string): Omit<Result, "scales"> {
+  const [cpu] = cpus();
+  return {
+    version: 1,
+    date: new Date().toISOString(),
+    command: ["bun run bench", ...process.argv.slice(2)].join(" "),
+    commit: commit(),
+    machine: {
+      cpu: cpu?.model.trim() ?? "unknown",
+      cores: cpus().length,
+      memory_gb: Math.round(totalmem() / 2 ** 30),
+      bun: Bun.version,
+      postgresql,
+    },
+    rounds,
+  };
+}
