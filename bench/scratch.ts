@@ -51,7 +51,8 @@ export async function openScratch(name: string, { keep = false, template }: Opti
   opened.defer(() => admin.end());
   if (!keep) await admin`drop database if exists ${admin(name)} with (force)`;
   const [there] = await admin`select from pg_database where datname = ${name}`;
-  const source = template === undefined ? admin`` : admin`template ${admin(template)}`;
+  const source =
+    template === undefined ? admin`` : admin`template ${admin(template)} strategy file_copy`;
   if (!there) await admin`create database ${admin(name)} ${source}`;
   if (!keep)
     opened.defer(async () => void (await admin`drop database ${admin(name)} with (force)`));

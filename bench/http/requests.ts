@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import type { Catalog } from "../catalog/catalog";
 import { cpuOf } from "../cpu";
-import type { Loaded } from "../load/load";
+import type { Load } from "../load/load";
 import { type Bench, type Column, type Row, spread } from "../part";
 
 /** Requests to measure at one place. */
@@ -57,58 +57,65 @@ async function sessions(db: Db): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
+type Tools = Pick<Catalog, "db" | "load" | "floors">;
+type Duration = Pick<Load, "seconds" | "least">;
+
+const durations = {
+  full: { seconds: 0.3, least: 40 },
+  /** Of the lookup beside each case. */
+  short: { seconds: 0.1, least: 40 },
+  smoke: { seconds: 0, least: 2 },
+} satisfies Record<string, Duration>;
+
+/** Measures a place once: a lookup by key, then the requests over 1 and 16 connections. */
+async function measureOnce(
+  { db, load, floors }: Tools,
+  smoke: boolean,
+  { urls, pid, headers, status }: Requests,
+): Promise<Figures> {
+  const origin = new URL(urls[0] ?? "").origin;
+  const paths = urls.map((url) => url.slice(origin.length));
+  const target = { origin, paths, ...(headers && { headers }), ...(status && { status }) };
+  const lookup = { origin: floors.lookup, paths: ["/floor/lookup"] };
+  const [full, short] = smoke
+    ? [durations.smoke, durations.smoke]
+    : [durations.full, durations.short];
+  // Next to what it is compared with, because the machine may be busier a second later.
+  const unit = await load.run({ ...lookup, connections: 1, ...short });
+  const one = await load.run({ ...target, connections: 1, ...full });
+  const pids = await sessions(db);
+  const spent = () => [cpuOf(pid), pids.reduce((sum, each) => sum + cpuOf(each), 0)] as const;
+  const before = spent();
+  const many = await load.run({ ...target, connections: 16, ...full });
+  const after = spent();
+  return {
+    p50: one.p50_ms / unit.p50_ms,
+    p99: one.p99_ms / unit.p50_ms,
+    p50_ms: one.p50_ms,
+    p99_ms: one.p99_ms,
+    rps_16: many.requests / many.seconds,
+    p50_16_ms: many.p50_ms,
+    p99_16_ms: many.p99_ms,
+    service_us: (after[0] - before[0]) / many.requests,
+    postgres_us: (after[1] - before[1]) / many.requests,
+    bytes: many.bytes,
+  };
+}
+
 /**
  * Measures all places in turn, round by round, over 1 and 16 connections, after a round that does not
  * count. The figures of a place are in the order of {@link requestColumns}.
  */
 export async function measureRequests(
   { rounds, smoke, say }: Bench,
-  { db, load, floors }: Pick<Catalog, "db" | "load" | "floors">,
+  tools: Tools,
   all: readonly Requests[],
 ): Promise<Row[]> {
-  const duration = smoke ? { seconds: 0, least: 2 } : { seconds: 0.3, least: 40 };
-  const brief = smoke ? duration : { seconds: 0.1, least: 40 };
-  const over = (
-    connections: number,
-    { urls, ...rest }: Pick<Requests, "urls" | "headers" | "status">,
-  ) => {
-    const origin = new URL(urls[0] ?? "").origin;
-    const paths = urls.map((url) => url.slice(origin.length));
-    return load.run({ ...rest, origin, paths, connections, ...duration });
-  };
-  const lookup = (): Promise<Loaded> =>
-    load.run({ origin: floors.lookup, paths: ["/floor/lookup"], connections: 1, ...brief });
-
-  const once = async (requests: Requests): Promise<Figures> => {
-    // Next to what it measures, because the machine may be busier a second later.
-    const unit = await lookup();
-    const one = await over(1, requests);
-    const pids = await sessions(db);
-    const spent = () => [cpuOf(requests.pid), pids.reduce((sum, pid) => sum + cpuOf(pid), 0)];
-    const before = spent();
-    const many = await over(16, requests);
-    const [service = 0, postgres = 0] = spent().map(
-      (after, index) => (after - (before[index] ?? 0)) / many.requests,
-    );
-    return {
-      p50: one.p50_ms / unit.p50_ms,
-      p99: one.p99_ms / unit.p50_ms,
-      p50_ms: one.p50_ms,
-      p99_ms: one.p99_ms,
-      rps_16: many.requests / many.seconds,
-      p50_16_ms: many.p50_ms,
-      p99_16_ms: many.p99_ms,
-      service_us: service,
-      postgres_us: postgres,
-      bytes: many.bytes,
-    };
-  };
-
   const measured = new Map(all.map(({ name }) => [name, [] as Figures[]]));
   for (let round = smoke ? 1 : 0; round <= rounds; round += 1) {
     for (const requests of all) {
       say(`${round === 0 ? "warm-up" : `round ${round} of ${rounds}`}: ${requests.name}`);
-      const figures = await once(requests);
+      const figures = await measureOnce(tools, smoke, requests);
       if (round > 0) measured.get(requests.name)?.push(figures);
     }
   }
