@@ -1,4 +1,4 @@
-import { recorded } from "../tests/support/recorded";
+import { recorded } from "../../tests/support/recorded";
 
 /**
  * Serves the recorded movies over HTTP, in a process of its own so that it does not affect the measured one.
