@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { getTableConfig, type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { textOf, written } from "./fixed-statement";
 
 /** A row to write, by column name. All rows of one call have the same columns. */
 export type Row = Record<string, unknown>;
@@ -23,8 +24,7 @@ function recordset(columns: PgColumn[], rows: readonly Row[]): SQL {
   return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as rows(${list(definition)})`;
 }
 
-const dialect = new PgDialect();
-const texts = new Map<string, readonly [before: string, after: string]>();
+const texts = new Map<string, string>();
 
 /**
  * A statement over a set of rows, which is its only parameter. The text that `write` builds is cached by
@@ -37,16 +37,9 @@ export function overRows(
   write: (incoming: SQL) => SQL,
 ): SQL {
   const key = `${name} ${columns.map((column) => column.name).join()}`;
-  let text = texts.get(key);
-  if (text === undefined) {
-    const [before = "", after = ""] = dialect
-      .sqlToQuery(write(recordset(columns, [])))
-      .sql.split("$1");
-    text = [before, after];
-    texts.set(key, text);
-  }
-  const [before, after] = text;
-  return sql`${sql.raw(before)}${JSON.stringify(rows)}${sql.raw(after)}`;
+  const text = texts.get(key) ?? textOf(write(recordset(columns, []))).sql;
+  texts.set(key, text);
+  return written(text, [JSON.stringify(rows)]);
 }
 
 /** Removes rows with the same key: a payload may contain a record twice, and the first one counts. */
