@@ -24,7 +24,12 @@ export const openDemo = (): Provider =>
 export async function loadDemo(db: Db): Promise<void> {
   const provider = openDemo();
   const take = <N>(ingestion: Ingestion<N>) =>
-    ingest({ db, provider }, ingestion, { id: uuidv7(), run: 1 }, async () => {});
+    ingest(
+      { db, provider },
+      ingestion,
+      { id: uuidv7(), lease_token: uuidv7(), run: 1 },
+      { written: async () => {} },
+    );
   for (const id of demoTitles.collections) await take(collectionIngestion(id));
   for (const id of demoTitles.movies) await take(movieIngestion(id));
   for (const id of demoTitles.series) await take(seriesIngestion(id));

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client";
 import { publicIdText } from "~/db/sql";
+import { inTransaction } from "~/db/transaction";
 import type { RunningJob } from "~/jobs/lease";
 import type { JobRequest } from "~/jobs/queue";
 import { type Settled, succeed } from "~/jobs/settlement";
@@ -9,7 +10,8 @@ import type { Handler } from "~/workers/attempt";
 import { collectionIngestion } from "./collections/ingest";
 import { movieIngestion } from "./movies/ingest";
 import { personIngestion } from "./people/ingest";
-import { type IngestDeps, type Ingestion, ingest } from "./pipeline";
+import { type Ending, type IngestDeps, type Ingestion, ingest } from "./pipeline";
+import { confirmUnchanged, settleUnchanged } from "./provenance";
 import { parseSeasonExternalId, seasonExternalId, seasonIngestion } from "./seasons/ingest";
 import { requireSeries } from "./seasons/parent-series";
 import { seriesIngestion } from "./series/ingest";
@@ -23,8 +25,10 @@ import { refreshTrending } from "./trending/ingest";
 export function handlers(deps: IngestDeps): Record<JobKind, Handler> {
   return {
     movie: (job) => ingestEntity(deps, job, movieIngestion(Number(job.external_id))),
-    series: (job) =>
-      ingestEntity(deps, job, seriesIngestion(Number(job.external_id)), requestedSeasons),
+    series: (job) => {
+      const followUps = job.params.include_seasons ? seasonsOfSeries : undefined;
+      return ingestEntity(deps, job, seriesIngestion(Number(job.external_id)), followUps);
+    },
     season: async (job) => {
       const key = parseSeasonExternalId(job.external_id);
       await requireSeries(deps.db, key.series_external_id);
@@ -58,9 +62,9 @@ function ingestEntity<Normalized>(
   deps: IngestDeps,
   job: RunningJob,
   ingestion: Ingestion<Normalized>,
-  followUps: FollowUps = async () => [],
+  followUps?: FollowUps,
 ): Promise<Settled> {
-  return ingest(deps, ingestion, job, async (tx, { entity_id, outcome, warnings }) => {
+  const written: Ending<Settled>["written"] = async (tx, { entity_id, outcome, warnings }) => {
     const entity_kind = ingestion.kind;
     const result = {
       entity_kind,
@@ -68,13 +72,21 @@ function ingestEntity<Normalized>(
       outcome,
       warnings,
     };
-    return succeed(tx, job, result, await followUps(tx, job, entity_id));
-  });
+    return succeed(tx, job, result, await followUps?.(tx, job, entity_id));
+  };
+  const unchanged: NonNullable<Ending<Settled>["unchanged"]> = async (db, source) => {
+    if (!followUps) return (await settleUnchanged(db, source)) ? "settled" : undefined;
+    return inTransaction(db, async (tx) => {
+      const entity_id = await confirmUnchanged(tx, source);
+      if (entity_id === undefined) return undefined;
+      return written(tx, { entity_id, outcome: "unchanged", warnings: [] });
+    });
+  };
+  return ingest(deps, ingestion, job, { written, unchanged });
 }
 
-/** One season job for each season, specials included, if the series was requested with its seasons. */
-const requestedSeasons: FollowUps = async (tx, { params, external_id }, series_id) => {
-  if (!params.include_seasons) return [];
+/** One season job for each season, specials included. */
+const seasonsOfSeries: FollowUps = async (tx, { external_id }, series_id) => {
   const series_external_id = Number(external_id);
   return (await listedSeasons(tx, series_id)).map((season_number) => ({
     kind: "season",

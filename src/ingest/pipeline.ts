@@ -1,12 +1,11 @@
 import type { Db } from "~/db/client";
 import type { Outcome } from "~/db/merge";
 import { inTransaction } from "~/db/transaction";
-import type { RunningJob } from "~/jobs/lease";
 import type { Provider, ProviderResponse } from "~/provider/http/client";
 import { ProviderError } from "~/provider/http/errors";
 import { Warnings } from "~/provider/reading/warnings";
 import type { IngestedKind } from "~/vocabulary";
-import { confirmUnchanged, markMissing, recordProvenance, unchangedEntity } from "./provenance";
+import { markMissing, recordProvenance, type Source } from "./provenance";
 
 export type IngestDeps = { db: Db; provider: Provider };
 
@@ -24,35 +23,43 @@ export type Ingestion<Normalized> = {
   upsert: (tx: Db, normalized: Normalized) => Promise<StoredEntity>;
 };
 
+/** What ends the work on a record: it settles the job, or checks that its lease still holds. */
+export type Ending<Result> = {
+  /** Runs in the transaction that wrote the record; throws LeaseLost. */
+  written: (tx: Db, stored: StoredEntity & { warnings: string[] }) => Promise<Result>;
+  /**
+   * The same for a payload that is the stored one, recording the fetch as well. Undefined if another
+   * payload is stored or the lease is lost. Without it, every payload is written.
+   */
+  unchanged?: (db: Db, source: Source) => Promise<Result | undefined>;
+};
+
 /**
- * Ingests one record with one call to the provider and one transaction: fetch, normalize, upsert,
- * record provenance, settle. A payload that equals the stored one byte for byte writes only its
- * provenance. `settle` runs last in the transaction: it settles the job, or checks that its lease
- * still holds. Throws ProviderError; a failed transaction leaves the stored record unchanged.
+ * Ingests one record with one call to the provider and one transaction: fetch, normalize, upsert, end,
+ * record provenance. A payload that equals the stored one byte for byte is not even parsed. Throws
+ * ProviderError; a failed transaction leaves the stored record unchanged.
  */
 export async function ingest<Normalized, Result>(
   { db, provider }: IngestDeps,
   ingestion: Ingestion<Normalized>,
-  job: Pick<RunningJob, "id" | "run">,
-  settle: (tx: Db, result: StoredEntity & { warnings: string[] }) => Promise<Result>,
+  job: Source["job"],
+  ending: Ending<Result>,
 ): Promise<Result> {
   const response = await fetchOrMarkMissing(db, provider, ingestion);
   const { kind, external_id } = ingestion;
   const { endpoint, payload_hash } = response;
-  const source = { kind, external_id, endpoint, payload_hash, job_id: job.id, run: job.run };
-  const unchanged_id = await unchangedEntity(db, ingestion, payload_hash);
+  const source = { kind, external_id, endpoint, payload_hash, job };
+  const unchanged = await ending.unchanged?.(db, source);
+  if (unchanged !== undefined) return unchanged;
   const warnings = new Warnings();
-  const normalize = () => ingestion.normalize(response.body(), warnings);
-  // Normalizing takes time, so it is done before the transaction where it is needed.
-  let normalized = unchanged_id ? undefined : normalize();
+  // Normalizing takes time, so it is done before the transaction.
+  const normalized = ingestion.normalize(response.body(), warnings);
   return inTransaction(db, async (tx) => {
-    if (unchanged_id && (await confirmUnchanged(tx, source))) {
-      return settle(tx, { entity_id: unchanged_id, outcome: "unchanged", warnings: [] });
-    }
-    normalized ??= normalize();
     const stored = await ingestion.upsert(tx, normalized);
+    // The job is locked before the provenance, as for an unchanged payload.
+    const result = await ending.written(tx, { ...stored, warnings: warnings.list() });
     await recordProvenance(tx, source, stored.entity_id);
-    return settle(tx, { ...stored, warnings: warnings.list() });
+    return result;
   });
 }
 

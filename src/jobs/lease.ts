@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import type { JobParams } from "~/db/schema/jobs";
 import type { JobKind } from "~/vocabulary";
@@ -45,7 +45,7 @@ export async function claim(db: Db, lease_token: string): Promise<RunningJob | u
 }
 
 /** The condition for the holder of a job. */
-export const held = (job: Pick<RunningJob, "id" | "lease_token">): SQL =>
+export const held = (job: Record<"id" | "lease_token", string | Placeholder>): SQL =>
   sql`id = ${job.id} and lease_token = ${job.lease_token}`;
 
 /** running → running: extends the lease. False: the lease is lost and the work must stop. */
@@ -74,7 +74,10 @@ export async function reportProgress(
  * need it.
  */
 export async function fence(tx: Db, job: RunningJob): Promise<void> {
-  const rows = await tx.execute(sql`
-    select id from jobs where status = 'running' and ${held(job)} for no key update`);
+  const rows = await tx.execute(lockHeld(job));
   if (rows.length === 0) throw new LeaseLost(job);
 }
+
+/** The query of {@link fence}: the job's row, locked, or none if the lease is lost. */
+export const lockHeld = (job: Parameters<typeof held>[0]): SQL =>
+  sql`select id from jobs where status = 'running' and ${held(job)} for no key update`;

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { fixedStatement } from "~/db/fixed-statement";
+import { parameter } from "~/db/prepared-statement";
 import type { JobError, JobResult } from "~/db/schema/jobs";
 import { held, LeaseLost, type RunningJob } from "./lease";
 import { enqueueAll, type JobRequest } from "./queue";
@@ -18,20 +20,31 @@ export async function succeed(
   result: JobResult,
   followUps: readonly Omit<JobRequest, "parent_id">[] = [],
 ): Promise<Settled> {
-  const settled = await settle(tx, held(job), {
-    final: sql`true`,
-    status: "succeeded",
-    snoozes: sql`0`,
-    first_snoozed_at: sql`null`,
-    result,
-  });
-  if (settled === 0) throw new LeaseLost(job);
+  const { id, lease_token } = job;
+  const settled = await tx.execute(
+    successStatement({ id, lease_token, result: JSON.stringify(result) }),
+  );
+  if (settled.length === 0) throw new LeaseLost(job);
   await enqueueAll(
     tx,
     followUps.map((request) => ({ ...request, parent_id: job.id })),
   );
   return "settled";
 }
+
+/** How a run ends that succeeded; `result` is jsonb. */
+export const success = (result: SQL): Settlement => ({
+  final: sql`true`,
+  status: "succeeded",
+  snoozes: sql`0`,
+  first_snoozed_at: sql`null`,
+  result,
+});
+
+const successStatement = fixedStatement<"id" | "lease_token" | "result">(() => {
+  const job = { id: parameter("id"), lease_token: parameter("lease_token") };
+  return settlementStatement(held(job), success(sql`${parameter("result")}::text::jsonb`));
+});
 
 /** running → queued after an error of our own, or failed if no attempts are left. False: lease lost. */
 export async function retryLater(
@@ -113,7 +126,7 @@ export type Settlement = {
   attempts?: SQL;
   snoozes?: SQL;
   first_snoozed_at?: SQL;
-  result?: JobResult;
+  result?: SQL;
   /** Added to the last ten `failures`, and shown until the run succeeds. */
   error?: SQL;
 };
@@ -132,16 +145,20 @@ const requestedAgain = sql`next_params is not null`;
  * there are. A job that was requested again while it ran starts its next run, however this one ended.
  * Jobs that are due at once wake idle workers.
  */
-export async function settle(db: Db, which: SQL, settlement: Settlement): Promise<number> {
-  const rows = await db.execute<{ id: string }>(sql`
-    with settled as (
+export const settle = async (db: Db, which: SQL, settlement: Settlement): Promise<number> =>
+  (await db.execute(settlementStatement(which, settlement))).length;
+
+/**
+ * The statement of {@link settle}: returns the ids of the jobs. `before` are queries in front of it, each
+ * with a comma behind it, that `which` can refer to.
+ */
+export const settlementStatement = (which: SQL, settlement: Settlement, before = sql``): SQL => sql`
+    with ${before} settled as (
       update jobs set ${sql.join(assignments(settlement), sql`, `)}
       where status = 'running' and ${which}
       returning id, next_attempt_at <= now() as due
     )
-    select id, case when due then pg_notify('jobs', '')::text end as woken from settled`);
-  return rows.length;
-}
+    select id, case when due then pg_notify('jobs', '')::text end as woken from settled`;
 
 function assignments(settlement: Settlement): SQL[] {
   const { final, status = "failed", delay = sql`0`, error, result } = settlement;
@@ -159,7 +176,7 @@ function assignments(settlement: Settlement): SQL[] {
     sql`first_snoozed_at = ${nextRun(sql`null::timestamptz`, first_snoozed_at ?? sql`first_snoozed_at`)}`,
     sql`progress_done = ${nextRun(sql`0`, status === "succeeded" ? sql`progress_total` : sql`progress_done`)}`,
     sql`progress_total = ${nextRun(sql`0`, sql`progress_total`)}`,
-    sql`result = ${result === undefined ? sql`null` : nextRun(sql`null::jsonb`, json(result))}`,
+    sql`result = ${result === undefined ? sql`null` : nextRun(sql`null::jsonb`, result)}`,
     sql`error = ${nextRun(sql`null::jsonb`, error ?? (status === "succeeded" ? sql`null` : sql`error`))}`,
     ...(error === undefined ? [] : [sql`failures = ${withFailure(error)}`]),
     sql`lease_token = null`,

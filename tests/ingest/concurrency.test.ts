@@ -1,13 +1,13 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { personIngestion } from "~/ingest/people/ingest";
-import { ingest } from "~/ingest/pipeline";
+import type { Db } from "~/db/client";
+import { confirmUnchanged, recordProvenance, settleUnchanged } from "~/ingest/provenance";
+import { claim, type RunningJob, renew } from "~/jobs/lease";
 import { enqueue, enqueueAll } from "~/jobs/queue";
-import { openProvider } from "~/provider/http/client";
-import { freePace } from "~/provider/http/pace";
 import { personBody } from "../support/bodies/entities";
 import { movieBody } from "../support/bodies/movie";
 import { castRow, offerRow } from "../support/bodies/parts";
+import { testDatabase } from "../support/database";
 import { ingestion } from "./support";
 
 setDefaultTimeout(60_000);
@@ -90,29 +90,60 @@ describe("many at once", () => {
     expect(deadlocks).toBe(0);
   }, 40_000);
 
-  test("M134: a payload overtaken by another one between its look and its write is written after all", async () => {
+  test("M134: a payload that another one overtakes is written after all, although it equals what was stored", async () => {
     await using pipeline = await ingestion();
-    const { url: base_url, token } = pipeline.provider;
-    const provider = openProvider({ base_url, token, timeout_ms: 2_000, pace: freePace });
-    const deps = { db: pipeline.db, provider };
-    const job = { id: crypto.randomUUID(), run: 1 };
-    const store = async (name: string, source = deps) => {
-      pipeline.provider.serve("/person/1", personBody({ id: 1, name }));
-      return ingest(source, personIngestion(1), job, async (_, { outcome }) => outcome);
-    };
-    expect(await store("Old")).toBe("created");
-    let overtaken = false;
-    const slow = new Proxy(pipeline.db, {
-      get(target, property) {
-        if (property !== "transaction") return Reflect.get(target, property, target);
-        return async (work: Parameters<typeof target.transaction>[0]) => {
-          if (!overtaken) expect(await store("New")).toBe("updated");
-          overtaken = true;
-          return target.transaction(work);
-        };
-      },
+    const hash = (body: object) => Bun.SHA256.hash(JSON.stringify(body), "hex");
+    const [old, fresh] = [personBody({ id: 1, name: "Old" }), personBody({ id: 1, name: "New" })];
+    pipeline.provider.serve("/person/1", old);
+    await pipeline.ingest("person", 1);
+    let running: Promise<{ result: { outcome: string } }> | undefined;
+    await pipeline.db.transaction(async (tx) => {
+      await tx.execute(sql`update people set name = 'New'`);
+      await tx.execute(sql`update provenance set payload_hash = ${hash(fresh)}`);
+      running = pipeline.ingest("person", 1);
+      await waiting(pipeline.db, "update provenance");
     });
-    expect(await store("Old", { db: slow, provider })).toBe("updated");
+    expect((await running)?.result.outcome).toBe("updated");
     expect(await pipeline.row(sql`select name from people`)).toEqual({ name: "Old" });
   });
+
+  test("F3: a fetch of an unchanged payload is confirmed with its job, or not at all once the lease is lost", async () => {
+    await using database = await testDatabase();
+    const { db } = database;
+    const key = { kind: "person" as const, external_id: "1" };
+    await enqueue(db, key);
+    const job = (await claim(db, crypto.randomUUID())) as RunningJob;
+    const source = { ...key, endpoint: "/person/1", payload_hash: "same", job };
+    await recordProvenance(db, { ...source, job: { ...job, run: 0 } }, crypto.randomUUID());
+    const stored = () => db.execute(sql`select run, payload_hash from provenance`);
+
+    const late = { ...source, job: { ...job, lease_token: crypto.randomUUID() } };
+    expect(await settleUnchanged(db, late)).toBe(false);
+    expect(await confirmUnchanged(db, late)).toBeUndefined();
+    expect(await settleUnchanged(db, { ...source, payload_hash: "other" })).toBe(false);
+    expect(await stored()).toEqual([{ run: 0, payload_hash: "same" }] as never);
+
+    let settled: Promise<boolean> | undefined;
+    await db.transaction(async (tx) => {
+      await renew(tx, job);
+      settled = settleUnchanged(db, source);
+      await waiting(db, "update jobs");
+    });
+    expect(await settled).toBe(true);
+    expect(await stored()).toEqual([{ run: 1, payload_hash: "same" }] as never);
+    expect(await db.execute(sql`select status, result ->> 'outcome' as outcome from jobs`)).toEqual(
+      [{ status: "succeeded", outcome: "unchanged" }] as never,
+    );
+  });
 });
+
+/** Resolves when a statement that contains this text waits for a lock. */
+async function waiting(db: Db, text: string): Promise<void> {
+  for (;;) {
+    const rows = await db.execute(sql`
+      select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like ${`%${text}%`}`);
+    if (rows.length > 0) return;
+    await Bun.sleep(5);
+  }
+}

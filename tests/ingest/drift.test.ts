@@ -116,15 +116,12 @@ describe.concurrent("P20: drift of the provider", () => {
       await using pipeline = await ingestion();
       const { url: base_url, token } = pipeline.provider;
       const provider = openProvider({ base_url, token, timeout_ms: 2_000, pace: freePace });
-      const job = { id: crypto.randomUUID(), run: 1 };
+      const job = { id: crypto.randomUUID(), lease_token: crypto.randomUUID(), run: 1 };
       const take = async <N>(what: Ingestion<N>, served: string, answer: Json) => {
         pipeline.provider.serve(served, answer);
-        return ingest(
-          { db: pipeline.db, provider },
-          what,
-          job,
-          async (_tx, { warnings }) => warnings,
-        );
+        return ingest({ db: pipeline.db, provider }, what, job, {
+          written: async (_tx, { warnings }) => warnings,
+        });
       };
       await take(seriesIngestion(1), "/tv/1", seriesBody({ id: 1 }));
       await take(subject, path, body);

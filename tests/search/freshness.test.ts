@@ -26,7 +26,13 @@ afterAll(() => catalog[Symbol.asyncDispose]());
 const ingestRecord = <N>(
   ingestion: Ingestion<N>,
   settle: (tx: Db) => Promise<void> = async () => {},
-) => ingest({ db: catalog.db, provider }, ingestion, { id: uuidv7(), run: 1 }, settle);
+) =>
+  ingest(
+    { db: catalog.db, provider },
+    ingestion,
+    { id: uuidv7(), lease_token: uuidv7(), run: 1 },
+    { written: settle },
+  );
 
 /** Every row of search_name with its ctid, which every write changes. */
 const storedRows = async () => [

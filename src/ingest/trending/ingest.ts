@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "~/db/client";
 import { isPermanent } from "~/db/failure";
 import { only } from "~/db/sql";
 import { inTransaction } from "~/db/transaction";
 import { movieIngestion } from "~/ingest/movies/ingest";
-import { type IngestDeps, ingest } from "~/ingest/pipeline";
-import { recordProvenance } from "~/ingest/provenance";
+import { type Ending, type IngestDeps, ingest } from "~/ingest/pipeline";
+import { confirmUnchanged, recordProvenance } from "~/ingest/provenance";
 import { seriesIngestion } from "~/ingest/series/ingest";
 import { faultOf } from "~/jobs/fault";
 import { fence, type RunningJob } from "~/jobs/lease";
@@ -133,14 +132,17 @@ async function ingestTitle(
   job: RunningJob,
   warnings: Warnings,
 ): Promise<string | null> {
-  const checkLease = async (tx: Db, { entity_id }: { entity_id: string }) => {
-    await fence(tx, job);
-    return entity_id;
+  const ending: Ending<string> = {
+    written: async (tx, { entity_id }) => {
+      await fence(tx, job);
+      return entity_id;
+    },
+    unchanged: confirmUnchanged,
   };
   try {
     return kind === "movie"
-      ? await ingest(deps, movieIngestion(external_id), job, checkLease)
-      : await ingest(deps, seriesIngestion(external_id), job, checkLease);
+      ? await ingest(deps, movieIngestion(external_id), job, ending)
+      : await ingest(deps, seriesIngestion(external_id), job, ending);
   } catch (error) {
     if (!isSkippable(error)) throw error;
     warnings.add(`${kind} ${external_id}`, `left out of the ranking (${codeOf(error)})`);
@@ -179,8 +181,8 @@ async function storeRanking(
   }
   await inTransaction(db, async (tx) => {
     await swapList(tx, ranking, fetched_at, ranked);
-    const fetched = { endpoint, payload_hash, job_id: job.id, run: job.run };
-    await recordProvenance(tx, { kind: "trending", external_id, ...fetched }, null);
     await fence(tx, job);
+    const source = { kind: "trending" as const, external_id, endpoint, payload_hash, job };
+    await recordProvenance(tx, source, null);
   });
 }

@@ -37,10 +37,19 @@ function inflate(bytes: Uint8Array): Uint8Array {
   }
 }
 
+/** The text of a body in UTF-8; a byte order mark is left out. */
+export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** How many bytes of each end of a body show whether it is whole. */
+const END_BYTES = 64;
+
 /** Throws `provider_unavailable` if a body starts as a JSON object and does not end as one. */
-export function rejectTruncated(text: string): void {
-  if (text.trim() === "") throw truncated();
-  if (/^\s*\{/.test(text) && !/\}\s*$/.test(text.slice(-64))) throw truncated();
+export function rejectTruncated(bytes: Uint8Array): void {
+  const head = decode(bytes.subarray(0, END_BYTES)).trimStart();
+  const start = head === "" ? decode(bytes).trimStart() : head;
+  const end = decode(bytes.subarray(-END_BYTES)).trimEnd();
+  if (start === "") throw truncated();
+  if (start.startsWith("{") && !end.endsWith("}")) throw truncated();
 }
 
 /** Parses a body that must be a JSON object. Throws `provider_payload_invalid` otherwise. */

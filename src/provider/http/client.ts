@@ -1,13 +1,12 @@
-import { parseObject, readBytes, rejectTruncated } from "./body";
+import { decode, parseObject, readBytes, rejectTruncated } from "./body";
 import { ProviderError } from "./errors";
 import type { Pace } from "./pace";
 import { errorOfResponse } from "./refusal";
 
-/** A complete response. `body()` parses on demand: an unchanged payload costs only its hash. */
+/** A complete response. It is decoded and parsed on demand: an unchanged payload costs only its hash. */
 export type ProviderResponse = {
   /** Path and sorted query, without secrets; recorded in provenance. */
   endpoint: string;
-  text: string;
   /** SHA-256 of the inflated bytes, in hex. */
   payload_hash: string;
   /** Throws `provider_payload_invalid` if the text is not a JSON object. */
@@ -74,19 +73,17 @@ async function get(
 
 async function call(options: ProviderOptions, endpoint: string): Promise<ProviderResponse> {
   const { response, bytes } = await exchange(options, endpoint);
-  const text = new TextDecoder().decode(bytes);
   const now = (options.now ?? Date.now)();
-  const error = errorOfResponse({ endpoint, response, text, now });
+  const error = errorOfResponse({ endpoint, response, bytes, now });
   if (error?.code === "provider_rate_limited") {
     await options.pace.pause(error.retry_after_seconds ?? 0);
   }
   if (error) throw error;
-  rejectTruncated(text);
+  rejectTruncated(bytes);
   return {
     endpoint,
-    text,
-    payload_hash: new Bun.CryptoHasher("sha256").update(bytes).digest("hex"),
-    body: () => parseObject(text),
+    payload_hash: Bun.SHA256.hash(bytes, "hex"),
+    body: () => parseObject(decode(bytes)),
   };
 }
 

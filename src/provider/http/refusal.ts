@@ -1,3 +1,4 @@
+import { decode } from "./body";
 import { ProviderError } from "./errors";
 
 /** The provider's own number for "too many requests". Some responses have it without status 429. */
@@ -5,8 +6,8 @@ const RATE_LIMIT_CODE = 25;
 /** Seconds to wait after a 429 without a usable Retry-After, and at most. */
 const RETRY_AFTER_DEFAULT = 10;
 export const RETRY_AFTER_MAXIMUM = 3_600;
-/** Longer texts are not parsed for an error; real error bodies have about 100 characters. */
-const ERROR_LENGTH = 2000;
+/** Longer bodies are not parsed for an error; real error bodies have about 100 bytes. */
+const ERROR_BYTES = 2000;
 
 /**
  * The error that a response other than 200 means; undefined for a 200. `now` is milliseconds since
@@ -15,11 +16,11 @@ const ERROR_LENGTH = 2000;
 export function errorOfResponse(call: {
   endpoint: string;
   response: Response;
-  text: string;
+  bytes: Uint8Array;
   now: number;
 }): ProviderError | undefined {
   const { status, headers } = call.response;
-  if (status === 429 || statusCodeOf(call.text) === RATE_LIMIT_CODE) {
+  if (status === 429 || statusCodeOf(call.bytes) === RATE_LIMIT_CODE) {
     const seconds = retryAfterSeconds(headers.get("retry-after"), call.now);
     return new ProviderError(
       "provider_rate_limited",
@@ -57,9 +58,11 @@ const unavailableText = (status: number) =>
     ? `The provider redirects to another address (${status}), which is not followed. Check TMDB_BASE_URL.`
     : `The provider failed (${status}); it is tried again later.`;
 
-/** The `status_code` of an error body; undefined for other texts. */
-function statusCodeOf(text: string): unknown {
-  if (text.length > ERROR_LENGTH || !text.includes('"status_code"')) return undefined;
+/** The `status_code` of an error body; undefined for other bodies. */
+function statusCodeOf(bytes: Uint8Array): unknown {
+  if (bytes.length > ERROR_BYTES) return undefined;
+  const text = decode(bytes);
+  if (!text.includes('"status_code"')) return undefined;
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null && "status_code" in body

@@ -33,7 +33,13 @@ test("M159: an ingestion adds all that it writes to the outbox, in its transacti
   const ingestRecord = <N>(
     ingestion: Ingestion<N>,
     settle: (tx: Db) => Promise<void> = async () => {},
-  ) => ingest({ db, provider }, ingestion, { id: uuidv7(), run: 1 }, settle);
+  ) =>
+    ingest(
+      { db, provider },
+      ingestion,
+      { id: uuidv7(), lease_token: uuidv7(), run: 1 },
+      { written: settle },
+    );
 
   await ingestRecord(movieIngestion(603), async (tx) => {
     expect((await pending(tx)).length).toBeGreaterThan(3);
