@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { collections, episodes, person_counts, title_counts } from "~/db/schema";
+import { collections, episodes, person_counts, title_totals } from "~/db/schema";
 import { only } from "~/db/sql";
 
 /** How much the catalog has; adult titles and people are left out, as in lists. */
@@ -16,7 +16,7 @@ export type Counts = {
 const countedEpisodes = 200_000;
 
 const titles = (kind: "movie" | "series") => sql`(
-  select coalesce(sum(n), 0)::int from ${title_counts}
+  select coalesce(sum(n), 0)::int from ${title_totals}
   where kind = ${sql.raw(`'${kind}'`)} and genre = -1 and not adult)`;
 
 /** Reads the counts in one statement, from the counters that triggers keep where there are some. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
 import { subquery } from "~/db/json-sql";
-import { genres, title_counts } from "~/db/schema";
+import { genres, title_totals } from "~/db/schema";
 import { byName, publicId } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
@@ -17,13 +17,13 @@ const genreSummary = {
 // Inside sql`` once more: at the top of a column, Drizzle drops the table's name from columns.
 const countOf = (kind: TitleKind) =>
   sql<number>`${subquery
-    .select({ count: sql`coalesce(sum(${title_counts.n}), 0)::int` })
-    .from(title_counts)
+    .select({ count: sql`coalesce(sum(${title_totals.n}), 0)::int` })
+    .from(title_totals)
     .where(
       and(
-        eq(title_counts.kind, kind),
-        eq(title_counts.genre, sql`genre_place(${genres.id})`),
-        eq(title_counts.adult, false),
+        eq(title_totals.kind, kind),
+        eq(title_totals.genre, sql`genre_place(${genres.id})`),
+        eq(title_totals.adult, false),
       ),
     )}`;
 

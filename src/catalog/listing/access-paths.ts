@@ -6,7 +6,7 @@ import { parameter } from "~/db/prepared-statement";
 
 import { and, eq, getTableName, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { keywords, title_counts, title_genres, title_keywords } from "~/db/schema";
+import { keywords, title_counts, title_genres, title_keywords, title_totals } from "~/db/schema";
 import type { TitleKind } from "~/vocabulary";
 import type { Sort } from "./filter";
 
@@ -75,17 +75,20 @@ const ofKind = (kind: TitleKind): SQL => sql`${title_keywords.kind} = ${sql.raw(
 
 type Counter = { kind?: TitleKind; genre: SQLWrapper | number; year: boolean; status: boolean };
 
-/** A sum of the counters that triggers keep in `title_counts`. */
-const counterSum = ({ kind, genre, year, status }: Counter): SQL =>
-  sql`(select coalesce(sum(${title_counts.n}), 0)::int from ${title_counts} where ${and(
+/** A sum of the counters that triggers keep: those of one year, or the few over all years. */
+function counterSum({ kind, genre, year, status }: Counter): SQL {
+  const counters = year ? title_counts : title_totals;
+  const filters = and(
     kind === undefined
-      ? sql`${title_counts.kind} in ('movie', 'series')`
-      : sql`${title_counts.kind} = ${sql.raw(`'${kind}'`)}`,
-    eq(title_counts.genre, typeof genre === "number" ? sql.raw(String(genre)) : genre),
+      ? sql`${counters.kind} in ('movie', 'series')`
+      : sql`${counters.kind} = ${sql.raw(`'${kind}'`)}`,
+    eq(counters.genre, typeof genre === "number" ? sql.raw(String(genre)) : genre),
     year ? eq(title_counts.year, parameter("year")) : undefined,
-    status ? eq(title_counts.status, parameter("status")) : undefined,
-    sql`${title_counts.adult} <= ${parameter("adult")}`,
-  )})`;
+    status ? eq(counters.status, parameter("status")) : undefined,
+    sql`${counters.adult} <= ${parameter("adult")}`,
+  );
+  return sql`(select coalesce(sum(${counters.n}), 0)::int from ${counters} where ${filters})`;
+}
 
 const everyGenre = -1;
 

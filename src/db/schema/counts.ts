@@ -4,7 +4,8 @@ import { titleKind } from "./columns";
 /**
  * The number of titles per kind, genre, year, status and adult flag, so that totals of lists need not count
  * rows. Statement triggers on `movies` and `series` maintain it. `genre` is the genre's index in the fixed
- * set, or -1 for all titles of the kind; year 0 and status "" mean unknown.
+ * set, or -1 for all titles of the kind; year 0 and status "" mean unknown. Each number is the sum over its
+ * shards: a transaction writes in the first shard that no other one holds, so nobody waits for a counter.
  */
 export const title_counts = pgTable(
   "title_counts",
@@ -14,15 +15,27 @@ export const title_counts = pgTable(
     year: smallint().notNull(),
     status: text().notNull(),
     adult: boolean().notNull(),
+    shard: smallint().notNull().default(0),
     n: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.genre, t.year, t.status, t.adult] })],
+  (t) => [primaryKey({ columns: [t.kind, t.genre, t.year, t.status, t.adult, t.shard] })],
 );
 
-/**
- * The number of people per department ("" means unknown) and adult flag. Almost every ingestion adds
- * actors, so each count is split into shards and concurrent writers rarely wait for each other.
- */
+/** The sums of {@link title_counts} over all years: a few rows where the years have hundreds. */
+export const title_totals = pgTable(
+  "title_totals",
+  {
+    kind: titleKind().notNull(),
+    genre: smallint().notNull(),
+    status: text().notNull(),
+    adult: boolean().notNull(),
+    shard: smallint().notNull(),
+    n: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.genre, t.status, t.adult, t.shard] })],
+);
+
+/** The number of people per department ("" means unknown) and adult flag, in shards like {@link title_counts}. */
 export const person_counts = pgTable(
   "person_counts",
   {

@@ -28,9 +28,17 @@ const differences = (db: Db) =>
       select kind::text, genre, coalesce(year, 0) as year, coalesce(status, '') as status, adult, count(*)::int as n
       from leaves group by 1, 2, 3, 4, 5
     ), kept as (
-      select kind::text, genre::int, year::int, status, adult, n from title_counts where n <> 0
+      select kind::text, genre::int, year::int, status, adult, sum(n)::int from title_counts
+      group by 1, 2, 3, 4, 5 having sum(n) <> 0
+    ), totals_recounted as (
+      select kind, genre, status, adult, sum(n)::int from recounted group by 1, 2, 3, 4
+    ), totals_kept as (
+      select kind::text, genre::int, status, adult, sum(n)::int from title_totals
+      group by 1, 2, 3, 4 having sum(n) <> 0
     )
     select 'count' as what, wrong::text from ((table recounted except table kept) union all (table kept except table recounted)) wrong
+    union all
+    select 'total', wrong::text from ((table totals_recounted except table totals_kept) union all (table totals_kept except table totals_recounted)) wrong
     union all
     select 'mask', t.id::text from titles_now t left join masks using (id) where t.genre_mask <> coalesce(mask, 0)
     union all
@@ -129,10 +137,37 @@ describe("counters of titles and people", () => {
     await db.execute(sql`delete from titles where external_id % 3 = 0`);
     expect([...(await differences(db))]).toEqual([]);
     await db.execute(sql`update title_counts set n = n + 1`);
+    await db.execute(sql`update title_totals set n = n + 1`);
+    await db.execute(sql`update person_counts set n = n + 1`);
     await db.execute(sql`select recount_catalog()`);
     expect([...(await differences(db))]).toEqual([]);
     await db.execute(sql`truncate movies cascade`);
     expect([...(await differences(db))]).toEqual([]);
+  });
+
+  test("no writer waits for the counters of another, however many write titles alike", async () => {
+    await using database = await testDatabase({ max: 12, lock_timeout_ms: 1 });
+    const { db } = database;
+    const added = (n: number) => sql`
+      with title as (insert into titles (id, kind, external_id) values (${uuid(n)}, 'movie', ${n}) returning id)
+      insert into people (id, external_id, name, known_for_department)
+      select id, ${n}, 'Somebody', 'Acting' from title`;
+    const movie = (n: number) => sql`
+      insert into movies (id, title, release_date, status) values (${uuid(n)}, 'Same', '2024-02-02', 'released')`;
+    /** Each begins when the one before has written, and ends when all have. */
+    const write = async (n: number): Promise<void> => {
+      if (n > 10) return;
+      await db.transaction(async (tx) => {
+        await tx.execute(added(n));
+        await tx.execute(movie(n));
+        await write(n + 1);
+        await tx.execute(sql`update movies set status = 'planned' where id = ${uuid(n)}`);
+      });
+    };
+    await write(1);
+    expect([...(await differences(db))]).toEqual([]);
+    const shards = await db.execute(sql`select max(shard)::int as last from title_totals`);
+    expect([...shards]).toEqual([{ last: 9 }]);
   });
 
   test("a change of popularity alone writes no counter", async () => {
