@@ -139,6 +139,11 @@ export function buildApp(deps: AppDeps): AnyElysia {
         corsOrigins,
         isOpen: deps.isOpen,
         limits: { perMinute, trustedProxies, store, db },
+        answers: {
+          every: config.environment === "test",
+          onChecked: (route, matches) =>
+            metrics.answerChecks.inc({ route, outcome: matches ? "match" : "mismatch" }),
+        },
         routes: () => app.routes,
       }),
     )

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { JsonAnswer } from "./json-answer";
 
 /** How long a response of the catalog is fresh, and how long it may be used after that while it is renewed. */
 const freshSeconds = 60;
@@ -51,22 +52,27 @@ function compressed(text: string, coding: Coding): Uint8Array<ArrayBuffer> {
   return Bun.gzipSync(text, { level: 1, library: "libdeflate" });
 }
 
-/** When the record in a body last changed; a listing has no such time. */
-function lastModified(body: object): string | undefined {
-  const { updated_at } = body as { updated_at?: unknown };
-  return typeof updated_at === "string" ? new Date(updated_at).toUTCString() : undefined;
+/** The text of a body, and when its record last changed; a listing has no such time. */
+function read(body: object): { text: string; updated_at?: unknown } {
+  if (body instanceof JsonAnswer) return { text: body.json_text, updated_at: body.updated_at };
+  return { text: JSON.stringify(body), updated_at: (body as { updated_at?: unknown }).updated_at };
 }
 
 type Content = { request: Request; body: object; now: Date; headers: Record<string, string> };
 
-function cacheable({ request, body, now, headers }: Content): Response {
-  const text = JSON.stringify(body);
+/**
+ * The body as it goes out; its headers are added to `headers`. A text or bytes where there is a body,
+ * because Elysia adds headers to a Response by copying it with its body as a stream.
+ */
+function cacheable({ request, body, now, headers }: Content): string | Uint8Array | Response {
+  const { text, updated_at } = read(body);
   const tag = `"${Bun.hash(text).toString(36)}"`;
-  const modified = lastModified(body);
   headers["cache-control"] = cacheControl(now);
   headers.vary = "accept-encoding";
   headers.etag = tag;
-  if (modified !== undefined) headers["last-modified"] = modified;
+  if (typeof updated_at === "string") {
+    headers["last-modified"] = new Date(updated_at).toUTCString();
+  }
   const ifNoneMatch = request.headers.get("if-none-match");
   if (ifNoneMatch !== null && matches(ifNoneMatch, tag)) return new Response(null, { status: 304 });
   headers["content-type"] = "application/json";
@@ -74,11 +80,11 @@ function cacheable({ request, body, now, headers }: Content): Response {
     text.length < smallestCompressed
       ? undefined
       : codingFor(request.headers.get("accept-encoding"));
-  if (coding === undefined) return new Response(text);
+  if (coding === undefined) return text;
   // Compressed bytes have the same meaning but are not those of the strong tag.
   headers.etag = `W/${tag}`;
   headers["content-encoding"] = coding;
-  return new Response(compressed(text, coding));
+  return compressed(text, coding);
 }
 
 /**
@@ -90,9 +96,11 @@ export const catalogCaching = ({ now = () => new Date() }: { now?: () => Date } 
   new Elysia({ name: "catalog-caching" }).mapResponse(
     { as: "scoped" },
     ({ request, responseValue, set }) => {
-      if (responseValue instanceof Response || typeof responseValue !== "object") return;
-      if (responseValue === null || (set.status ?? 200) !== 200) return;
+      if (responseValue instanceof Response && !(responseValue instanceof JsonAnswer)) return;
+      if (typeof responseValue !== "object" || responseValue === null) return;
+      if ((set.status ?? 200) !== 200) return;
       const headers = set.headers as Record<string, string>;
-      return cacheable({ request, body: responseValue, now: now(), headers });
+      // Elysia makes a Response of whatever the hook returns; its type says that only a Response is.
+      return cacheable({ request, body: responseValue, now: now(), headers }) as Response;
     },
   );

@@ -5,6 +5,7 @@ import { Elysia, NotFoundError, ParseError, ValidationError } from "elysia";
 import { isUnavailable } from "~/db/failure";
 import { failureFacts } from "~/db/failure-facts";
 import type { Log } from "~/log";
+import { AnswerMismatch } from "./answer-check";
 import { ApiError, type Detail, errorResponse, notReady } from "./errors";
 import { rawPath } from "./gate";
 import { detailsOf } from "./request/problems";
@@ -40,10 +41,11 @@ function noRoute(table: RouteTable, path: string): ApiError {
 }
 
 /** What a log says of an error. Of a response that breaks its schema only the fields, not the values. */
-const factsOf = (error: unknown): object =>
-  error instanceof ValidationError
-    ? { name: "ResponseMismatch", fields: detailsOf(errorsOf(error), "body") }
-    : failureFacts(error);
+function factsOf(error: unknown): object {
+  if (error instanceof AnswerMismatch) return { name: error.name, fields: error.fields };
+  if (!(error instanceof ValidationError)) return failureFacts(error);
+  return { name: "ResponseMismatch", fields: detailsOf(errorsOf(error), "body") };
+}
 
 function apiErrorByClass(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

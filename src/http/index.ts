@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia";
 import type { Log } from "~/log";
 import type { Caller } from "./access";
+import { type AnswerCheckOptions, answerCheck } from "./answer-check";
 import { cors } from "./cors";
 import { errorHook } from "./error-hook";
 import { identify, refuseMalformed, waitUntilOpen } from "./gate";
@@ -23,6 +24,8 @@ export type HttpOptions = {
   deadlineMs?: number;
   /** Whether the service answers requests yet; unset: from the start. */
   isOpen?: (() => boolean) | undefined;
+  /** Which answers are compared with their models; by default a small share. */
+  answers?: AnswerCheckOptions;
 };
 
 /**
@@ -39,11 +42,11 @@ export type HttpOptions = {
  * 8. `strictness` examines query and body before Elysia's validation repairs them, and refuses after
  *    the route's own `transform` hooks and that validation. Then the handler of the route runs.
  *
- * `errorHook` answers whatever any of them throws.
+ * `errorHook` answers whatever any of them throws. `answerCheck` compares answers with their models.
  */
 export function http(options: HttpOptions) {
   const { log, maxBodyBytes, routes, limits, corsOrigins = [], deadlineMs = 5_000 } = options;
-  const { isOpen = () => true } = options;
+  const { isOpen = () => true, answers = {} } = options;
   const table = lazyRouteTable(routes);
   const strictness = new Strictness(table);
   const checkAccess = async (caller: Caller & { route: string }) => {
@@ -59,5 +62,6 @@ export function http(options: HttpOptions) {
     .use(refuseMalformed())
     .use(errorHook({ log, table, strictness }))
     .use(body({ maxBodyBytes, ms: deadlineMs, checkAccess }))
-    .use(strictness.plugin());
+    .use(strictness.plugin())
+    .use(answerCheck({ ...answers, log, table }));
 }

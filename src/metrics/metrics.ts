@@ -6,6 +6,7 @@ import { version } from "~/version";
 export type Metrics = {
   registry: Registry;
   requests: Histogram<"method" | "route" | "status">;
+  answerChecks: Counter<"route" | "outcome">;
   providerCalls: Counter<"outcome">;
   providerSeconds: Histogram;
 };
@@ -27,6 +28,12 @@ export function openMetrics(): Metrics {
       help: "Time until the response to a request, by the pattern of its route; none: no route matched",
       labelNames: ["method", "route", "status"],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    answerChecks: new Counter({
+      name: "media_catalog_answer_checks_total",
+      help: "Answers that were compared with the model of their route; the outcome is match or mismatch",
+      labelNames: ["route", "outcome"],
       registers,
     }),
     providerCalls: new Counter({

@@ -71,7 +71,15 @@ export function serveRoutes(routes: (log: Logger) => AnyElysia, rules: Rules = {
 
 function underRules(routes: AnyElysia, log: Logger, rules: Rules): AnyElysia {
   const app: AnyElysia = new Elysia({ strictPath: true, handler: { standardHostname: false } })
-    .use(http({ log, maxBodyBytes: 65_536, routes: () => app.routes, ...rules }))
+    .use(
+      http({
+        log,
+        maxBodyBytes: 65_536,
+        routes: () => app.routes,
+        answers: { every: true },
+        ...rules,
+      }),
+    )
     .use(routes);
   return app;
 }

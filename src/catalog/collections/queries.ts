@@ -8,7 +8,7 @@ import type { Db } from "~/db/client";
 import { jsonArray, subquery } from "~/db/json-sql";
 import { collection_parts, collections, movies, titles } from "~/db/schema";
 import { byName, publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
+import type { JsonSlice } from "~/http/request/page";
 import type {
   CollectionDetail,
   CollectionFilter,
@@ -86,7 +86,7 @@ export async function getCollection(
 export function listCollections(
   db: Db,
   { page, page_size }: CollectionFilter,
-): Promise<Slice<CollectionSummary>> {
+): Promise<JsonSlice<CollectionSummary>> {
   return selectPage(db, {
     fields: collectionSummary("false"),
     from: collections,

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/request/page";
+import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { CollectionDetail, CollectionFilter, CollectionPage, CollectionQuery } from "./model";
 import { getCollection, listCollections } from "./queries";
@@ -13,7 +13,7 @@ const missing = "collection_not_found";
 /** Everything below /collections. */
 export const collectionRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/collections", tags: ["Collections"] })
-    .get("", async ({ query }) => page(query, await listCollections(db, query)), {
+    .get("", async ({ query }) => jsonPage(query, await listCollections(db, query)), {
       query: CollectionFilter,
       detail: publicRead("listCollections", "Browse collections by name"),
       response: { 200: CollectionPage, ...errorResponses("validation_error") },

@@ -12,7 +12,7 @@ import type { Db } from "~/db/client";
 import { subquery } from "~/db/json-sql";
 import { companies, movies, series, title_companies } from "~/db/schema";
 import { byName, publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
+import type { JsonSlice } from "~/http/request/page";
 import type { CompanyDetail, CompanyFilter, CompanySummary, CompanyTitlesQuery } from "./model";
 
 /** The columns of a {@link CompanySummary}, for any SELECT that reads `companies`. */
@@ -43,9 +43,12 @@ export async function getCompany(db: Db, id: string): Promise<CompanyDetail | un
 }
 
 /** A page of companies by name; empty for a country that no company has. */
-export async function listCompanies(db: Db, filter: CompanyFilter): Promise<Slice<CompanySummary>> {
+export async function listCompanies(
+  db: Db,
+  filter: CompanyFilter,
+): Promise<JsonSlice<CompanySummary>> {
   const { company_type, country, page, page_size } = filter;
-  if (country?.includes("\0")) return { results: [], total_results: 0 };
+  if (country?.includes("\0")) return { results: "[]", total_results: 0 };
   const where = and(
     company_type === undefined ? undefined : eq(companies.company_type, company_type),
     country === undefined ? undefined : eq(companies.country, country),
@@ -70,7 +73,7 @@ const titlesOfCompany =
     db: Db,
     id: string,
     { include_adult, page, page_size }: CompanyTitlesQuery,
-  ): Promise<Slice<Summary> | undefined> => {
+  ): Promise<JsonSlice<Summary> | undefined> => {
     const titleIds = subquery
       .select({ title_id: title_companies.title_id })
       .from(title_companies)
@@ -79,7 +82,7 @@ const titlesOfCompany =
     const order = [sql`${from.popularity} desc nulls last`, from.id];
     const columns = pageColumns({ fields, from, where, order, page, page_size });
     const [slice] = await db.select(columns).from(companies).where(eq(companies.id, id));
-    return slice as Slice<Summary> | undefined;
+    return slice as JsonSlice<Summary> | undefined;
   };
 
 /** A page of a company's movies, the most popular first; undefined when there is no such company. */

@@ -4,7 +4,7 @@ import { publicRead } from "~/catalog/public-read";
 import { MoviePage, SeriesPage } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/request/page";
+import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { CompanyDetail, CompanyFilter, CompanyPage, CompanyTitlesQuery } from "./model";
 import { getCompany, listCompanies, listCompanyMovies, listCompanySeries } from "./queries";
@@ -15,7 +15,7 @@ const params = Type.Object({ id: IdPath("company") });
 /** Everything below /companies. */
 export const companyRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/companies", tags: ["Companies"] })
-    .get("", async ({ query }) => page(query, await listCompanies(db, query)), {
+    .get("", async ({ query }) => jsonPage(query, await listCompanies(db, query)), {
       query: CompanyFilter,
       detail: publicRead("listCompanies", "Browse companies by name"),
       response: { 200: CompanyPage, ...errorResponses("invalid_filter", "validation_error") },
@@ -33,7 +33,10 @@ export const companyRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id/movies",
       async ({ params: { id }, query }) =>
-        page(query, orNotFound(await listCompanyMovies(db, pathId("company", id), query), missing)),
+        jsonPage(
+          query,
+          orNotFound(await listCompanyMovies(db, pathId("company", id), query), missing),
+        ),
       {
         params,
         query: CompanyTitlesQuery,
@@ -44,7 +47,10 @@ export const companyRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id/series",
       async ({ params: { id }, query }) =>
-        page(query, orNotFound(await listCompanySeries(db, pathId("company", id), query), missing)),
+        jsonPage(
+          query,
+          orNotFound(await listCompanySeries(db, pathId("company", id), query), missing),
+        ),
       {
         params,
         query: CompanyTitlesQuery,

@@ -4,7 +4,7 @@ import type { Db } from "~/db/client";
 import { subquery } from "~/db/json-sql";
 import { genres, title_totals } from "~/db/schema";
 import { byName, publicId } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
+import type { JsonSlice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { GenreDetail, GenreFilter, GenreSummary } from "./model";
 
@@ -39,7 +39,10 @@ export async function getGenre(db: Db, id: string): Promise<GenreDetail | undefi
 }
 
 /** A page of genres by name. */
-export function listGenres(db: Db, { page, page_size }: GenreFilter): Promise<Slice<GenreSummary>> {
+export function listGenres(
+  db: Db,
+  { page, page_size }: GenreFilter,
+): Promise<JsonSlice<GenreSummary>> {
   return selectPage(db, {
     fields: genreSummary,
     from: genres,

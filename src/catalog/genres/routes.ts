@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/request/page";
+import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { GenreDetail, GenreFilter, GenrePage } from "./model";
 import { getGenre, listGenres } from "./queries";
@@ -13,7 +13,7 @@ const missing = "genre_not_found";
 /** Everything below /genres. */
 export const genreRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/genres", tags: ["Genres"] })
-    .get("", async ({ query }) => page(query, await listGenres(db, query)), {
+    .get("", async ({ query }) => jsonPage(query, await listGenres(db, query)), {
       query: GenreFilter,
       detail: publicRead("listGenres", "Browse genres by name"),
       response: { 200: GenrePage, ...errorResponses("validation_error") },

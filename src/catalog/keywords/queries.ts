@@ -4,7 +4,7 @@ import type { Db } from "~/db/client";
 import { subquery } from "~/db/json-sql";
 import { keywords, title_keywords } from "~/db/schema";
 import { byName, publicId } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
+import type { JsonSlice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Keyword, KeywordFilter } from "./model";
 
@@ -38,7 +38,7 @@ export async function getKeyword(db: Db, id: string): Promise<Keyword | undefine
 }
 
 /** A page of keywords by name: all, or those that match `query`. */
-export function listKeywords(db: Db, filter: KeywordFilter): Promise<Slice<Keyword>> {
+export function listKeywords(db: Db, filter: KeywordFilter): Promise<JsonSlice<Keyword>> {
   const { query, page, page_size } = filter;
   return selectPage(db, {
     fields: keywordSummary,

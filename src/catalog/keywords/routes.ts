@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/request/page";
+import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { Keyword, KeywordFilter, KeywordPage } from "./model";
 import { getKeyword, listKeywords } from "./queries";
@@ -13,7 +13,7 @@ const missing = "keyword_not_found";
 /** Everything below /keywords. */
 export const keywordRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/keywords", tags: ["Keywords"] })
-    .get("", async ({ query }) => page(query, await listKeywords(db, query)), {
+    .get("", async ({ query }) => jsonPage(query, await listKeywords(db, query)), {
       query: KeywordFilter,
       detail: publicRead("listKeywords", "Browse keywords by name"),
       response: { 200: KeywordPage, ...errorResponses("validation_error") },

@@ -4,9 +4,9 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/db/client";
-import { jsonArray, subquery } from "~/db/json-sql";
+import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { only } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
+import type { JsonSlice } from "~/http/request/page";
 
 type PageQuery<Fields> = {
   /** The columns of one result; computed columns need a name: `.as("id")`. */
@@ -45,7 +45,7 @@ export const pageColumns = <Fields extends SelectedFields>(query: PageQuery<Fiel
   return {
     // Inside sql`` once more: at the top of a column, Drizzle drops the table's name from columns.
     total_results: sql<number>`${query.total ?? counted}`,
-    results: jsonArray(rows) as SQL<SelectResultFields<Fields>[]>,
+    results: jsonText(jsonArray(rows) as SQL<SelectResultFields<Fields>[]>),
   };
 };
 
@@ -53,9 +53,9 @@ export const pageColumns = <Fields extends SelectedFields>(query: PageQuery<Fiel
 export async function selectPage<Fields extends SelectedFields>(
   db: Db,
   query: PageQuery<Fields>,
-): Promise<Slice<SelectResultFields<Fields>>> {
+): Promise<JsonSlice<SelectResultFields<Fields>>> {
   const { total_results, results } = pageColumns(query);
-  const rows = await db.execute<Slice<SelectResultFields<Fields>>>(
+  const rows = await db.execute<JsonSlice<SelectResultFields<Fields>>>(
     sql`select ${total_results} as total_results, ${results} as results`,
   );
   return only(rows);

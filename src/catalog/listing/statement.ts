@@ -6,10 +6,10 @@ import { and, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import { type Db, rare } from "~/db/client";
-import { jsonArray, subquery } from "~/db/json-sql";
+import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { title_keywords } from "~/db/schema";
 import { byName, only } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
+import type { JsonSlice } from "~/http/request/page";
 import { genres, type TitleKind } from "~/vocabulary";
 import {
   type AccessPath,
@@ -162,14 +162,14 @@ function pageIds<Fields>(listing: Listing<Fields>, variant: Variant, paths: Acce
  * in full):
  *
  *     select counted.total as total_results,
- *       (select json_agg(…) from (
+ *       array_to_json(array(select item from (
  *         select <fields> from movies where id = any(array(
  *             (select id from movies where counted.way = 0 and <filters> order by … limit 50)
  *             union all
  *             (select id from title_genres join movies … where counted.way = 1 and <filters>
  *               order by … limit 50)
  *             limit $page_size))
- *           order by …) item) as results
+ *           order by …) item))::text as results
  *     from (select total, case … end as way     -- the cheapest access path, null past the end
  *       from (select <sum of title_counts> as total, <cost> as reach_1 …)) counted
  */
@@ -178,7 +178,7 @@ export function titleListing<Fields extends SelectedFields>(listing: Listing<Fie
   const { kind, table, date, fields } = listing;
   const orders = ordersOf(table, date);
   const build = (variant: Variant) =>
-    preparedStatement<Slice<Item>>((db) => {
+    preparedStatement<JsonSlice<Item>>((db) => {
       const paths = accessPaths(kind, table, date, variant);
       const rows = subquery
         .select(fields as SelectedFields)
@@ -189,14 +189,14 @@ export function titleListing<Fields extends SelectedFields>(listing: Listing<Fie
       return db
         .select({
           total_results: sql<number>`counted.total`.as("total_results"),
-          results: (jsonArray(rows) as SQL<Item[]>).as("results"),
+          results: jsonText(jsonArray(rows) as SQL<Item[]>).as("results"),
         })
         .from(isCommon(variant) ? counted : sql`${counted} ${rare}`) as never;
     });
   const statements = new Map<string, ReturnType<typeof build>>();
-  return async (db: Db, filter: TitleFilter, sort: Sort): Promise<Slice<Item>> => {
+  return async (db: Db, filter: TitleFilter, sort: Sort): Promise<JsonSlice<Item>> => {
     const read = readFilter(filter, sort);
-    if (read === undefined) return { total_results: 0, results: [] };
+    if (read === undefined) return { total_results: 0, results: "[]" };
     const name = Object.values(read.variant).join();
     const statement = statements.get(name) ?? build(read.variant);
     statements.set(name, statement);

@@ -8,18 +8,20 @@ import {
   alternateTitlesOf,
   companiesOf,
   keywordsOf,
-  type SpokenLanguage,
+  spokenLanguagesOf,
 } from "~/catalog/titles/detail-fields";
 import { movieExternalIds } from "~/catalog/titles/external-ids";
 import { titleSubResources } from "~/catalog/titles/sub-resources";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
 import type { Db } from "~/db/client";
-import { jsonArray, jsonObject, storedArray, subquery } from "~/db/json-sql";
+import { jsonArray, jsonObject, jsonRow, jsonText, storedArray, subquery } from "~/db/json-sql";
+import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { collections, movies, release_dates, titles } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
+import type { JsonRecord } from "~/http/json-answer";
+import type { JsonSlice } from "~/http/request/page";
 import type { CollectionBrief, MovieDetail, ReleaseDate } from "./model";
 
 const readPage = titleListing({
@@ -30,7 +32,7 @@ const readPage = titleListing({
 });
 
 /** A page of GET /movies. */
-export const listMovies = (db: Db, filter: MovieFilter): Promise<Slice<MovieSummary>> =>
+export const listMovies = (db: Db, filter: MovieFilter): Promise<JsonSlice<MovieSummary>> =>
   readPage(db, filter, movieSorts[filter.sort_by]);
 
 const collection: SQL<CollectionBrief | null> = jsonObject(
@@ -60,23 +62,31 @@ const releaseDates: SQL<ReleaseDate[]> = jsonArray(
   bounds.release_dates,
 );
 
-const movieDetail = {
+const beforeOfferings = {
   ...movieSummary,
   tagline: movies.tagline,
   homepage: movies.homepage,
   budget: movies.budget,
   revenue: movies.revenue,
   origin_countries: storedArray<string>(movies.origin_countries),
-  spoken_languages: storedArray<SpokenLanguage>(movies.spoken_languages),
+  spoken_languages: spokenLanguagesOf(movies.spoken_languages),
   collection,
   keywords: keywordsOf(movies.id),
   alternate_titles: alternateTitlesOf(movies.id),
   companies: companiesOf(movies.id, "production_company"),
   release_dates: releaseDates,
   external_ids: movieExternalIds(movies.external_ids),
-  watch_providers: offeringsOf(movies.id),
+};
+const afterOfferings = {
   created_at: timestamp(movies.created_at),
   last_ingested_at: lastIngestedAt("movie", titles),
+};
+const movieDetail = {
+  id: publicId("movie", movies.id),
+  updated_at: timestamp(movies.updated_at),
+  first: jsonText(jsonRow(beforeOfferings)),
+  offerings: offeringsOf(movies.id),
+  last: jsonText(jsonRow(afterOfferings)),
 };
 
 const byId = preparedStatement((db) =>
@@ -88,15 +98,16 @@ const byId = preparedStatement((db) =>
 );
 
 /** Everything about one movie in one statement; undefined when there is none. */
-export async function getMovie(db: Db, id: string): Promise<MovieDetail | undefined> {
+export async function getMovie(db: Db, id: string): Promise<JsonRecord<MovieDetail> | undefined> {
   const [movie] = await byId(db, { id });
-  return (
-    movie && {
-      ...movie,
-      watch_providers: attributed(movie.watch_providers),
-      links: links(movie.id),
-    }
+  if (movie === undefined) return undefined;
+  const json: JsonText<MovieDetail> = joinObjects(
+    movie.first,
+    jsonField("watch_providers", attributed(movie.offerings)),
+    movie.last,
+    jsonField("links", jsonOf(links(movie.id))),
   );
+  return { json, updated_at: movie.updated_at };
 }
 
 function links(id: string): MovieDetail["links"] {
@@ -111,15 +122,19 @@ function links(id: string): MovieDetail["links"] {
 }
 
 const credits = { cast: castOf(movies.id), crew: crewOf(movies.id) };
+const creditsJson = { json: jsonText(jsonRow(credits)) };
 const creditsById = preparedStatement((db) =>
   db
-    .select(credits)
+    .select(creditsJson)
     .from(movies)
     .where(eq(movies.id, parameter("id"))),
 );
 
 /** The credits of a movie; undefined when there is no such movie. */
-export async function getMovieCredits(db: Db, id: string): Promise<MovieCredits | undefined> {
+export async function getMovieCredits(
+  db: Db,
+  id: string,
+): Promise<JsonRecord<MovieCredits> | undefined> {
   return (await creditsById(db, { id }))[0];
 }
 

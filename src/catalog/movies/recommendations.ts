@@ -2,10 +2,10 @@ import { and, eq, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { jsonArray, subquery } from "~/db/json-sql";
+import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { movies, recommendations, titles } from "~/db/schema";
-import type { Slice } from "~/http/request/page";
+import type { JsonSlice } from "~/http/request/page";
 import type { RecommendationQuery } from "./model";
 
 const movie = alias(titles, "asked");
@@ -48,7 +48,7 @@ const ranked: SQL<MovieSummary[]> = jsonArray(
 
 const recommended = preparedStatement((db) =>
   db
-    .select({ total_results: total, results: ranked })
+    .select({ total_results: total, results: jsonText(ranked) })
     .from(movie)
     .where(and(eq(movie.id, parameter("id")), eq(movie.kind, "movie"))),
 );
@@ -58,7 +58,7 @@ export async function listRecommendations(
   db: Db,
   id: string,
   { page, page_size }: RecommendationQuery,
-): Promise<Slice<MovieSummary> | undefined> {
+): Promise<JsonSlice<MovieSummary> | undefined> {
   const offset = (page - 1) * page_size;
   return (await recommended(db, { id, page_size, offset }))[0];
 }

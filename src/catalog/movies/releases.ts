@@ -3,12 +3,12 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { adultQuery } from "~/catalog/adult";
 import { MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { jsonArray, subquery } from "~/db/json-sql";
+import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { movies, release_dates } from "~/db/schema";
 import { only } from "~/db/sql";
 import { CalendarDate, OneOf } from "~/http/request/fields";
-import { Page, pageQuery, type Slice } from "~/http/request/page";
+import { type JsonSlice, Page, pageQuery } from "~/http/request/page";
 
 /** How many days around today now-playing and upcoming span; three settings. */
 export type ReleaseWindows = {
@@ -144,7 +144,7 @@ const orders = { popularity: [popular], date: [asc(sql`date`), popular] };
 export type ReleaseOrder = keyof typeof orders;
 
 const pageOf = (order: SQL[], exclude: boolean) =>
-  preparedStatement<Slice<MovieRelease>>((db) => {
+  preparedStatement<JsonSlice<MovieRelease>>((db) => {
     const by = sql.join([...order, sql`id`], sql`, `);
     const picked = sql`(select id, date, row_number() over (order by ${by}) as place from found
       order by ${by} limit ${parameter("page_size")} offset ${parameter("offset")}) released`;
@@ -161,7 +161,7 @@ const pageOf = (order: SQL[], exclude: boolean) =>
       .with(db.$with("found").as(matching(exclude)))
       .select({
         total_results: sql<number>`(select count(*)::int from found)`.as("total_results"),
-        results: jsonArray(rows as never).as("results"),
+        results: jsonText(jsonArray(rows as never)).as("results"),
       })
       .from(sql`(values (1)) one`) as never;
   });
@@ -178,7 +178,7 @@ export async function listReleases(
   dates: Dates,
   order: ReleaseOrder,
   query: ReleaseQuery,
-): Promise<Slice<MovieRelease>> {
+): Promise<JsonSlice<MovieRelease>> {
   const { page, page_size, include_adult, exclude_rereleases } = query;
   const values = {
     region,

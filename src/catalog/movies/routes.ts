@@ -11,7 +11,8 @@ import { TrendingPage, TrendingQuery } from "~/catalog/trending/model";
 import { listTrendingMovies } from "~/catalog/trending/queries";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/request/page";
+import { JsonAnswer } from "~/http/json-answer";
+import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { MovieDetail, RecommendationQuery } from "./model";
 import {
@@ -56,10 +57,10 @@ export const movieRoutes = ({
 }: MovieRouteOptions) => {
   const releases = async (query: ReleaseQuery, dates: Dates, order: ReleaseOrder) => {
     const region = query.region?.toUpperCase() ?? defaultRegion;
-    return { ...page(query, await listReleases(db, region, dates, order, query)), region, dates };
+    return jsonPage(query, await listReleases(db, region, dates, order, query), { region, dates });
   };
   return new Elysia({ prefix: "/movies", tags: ["Movies"] })
-    .get("", async ({ query }) => page(query, await listMovies(db, query)), {
+    .get("", async ({ query }) => jsonPage(query, await listMovies(db, query)), {
       query: MovieFilter,
       detail: publicRead("listMovies", "Browse movies"),
       response: { 200: MoviePage, ...filterRefusals },
@@ -85,7 +86,8 @@ export const movieRoutes = ({
     })
     .get(
       "/:id",
-      async ({ params: { id } }) => orNotFound(await getMovie(db, pathId("movie", id)), missing),
+      async ({ params: { id } }) =>
+        new JsonAnswer(orNotFound(await getMovie(db, pathId("movie", id)), missing)),
       {
         params,
         detail: publicRead("getMovie", "One movie"),
@@ -95,7 +97,7 @@ export const movieRoutes = ({
     .get(
       "/:id/credits",
       async ({ params: { id } }) =>
-        orNotFound(await getMovieCredits(db, pathId("movie", id)), missing),
+        new JsonAnswer(orNotFound(await getMovieCredits(db, pathId("movie", id)), missing)),
       {
         params,
         detail: publicRead("getMovieCredits", "Cast and crew of a movie"),
@@ -105,7 +107,7 @@ export const movieRoutes = ({
     .get(
       "/:id/images",
       async ({ params: { id } }) =>
-        orNotFound(await getMovieImages(db, pathId("movie", id)), missing),
+        new JsonAnswer(orNotFound(await getMovieImages(db, pathId("movie", id)), missing)),
       {
         params,
         detail: publicRead("getMovieImages", "Posters, backdrops and logos of a movie"),
@@ -115,7 +117,7 @@ export const movieRoutes = ({
     .get(
       "/:id/videos",
       async ({ params: { id } }) =>
-        orNotFound(await getMovieVideos(db, pathId("movie", id)), missing),
+        new JsonAnswer(orNotFound(await getMovieVideos(db, pathId("movie", id)), missing)),
       {
         params,
         detail: publicRead("getMovieVideos", "Trailers and other clips of a movie"),
@@ -125,7 +127,10 @@ export const movieRoutes = ({
     .get(
       "/:id/recommendations",
       async ({ params: { id }, query }) =>
-        page(query, orNotFound(await listRecommendations(db, pathId("movie", id), query), missing)),
+        jsonPage(
+          query,
+          orNotFound(await listRecommendations(db, pathId("movie", id), query), missing),
+        ),
       {
         params,
         query: RecommendationQuery,
@@ -136,9 +141,11 @@ export const movieRoutes = ({
     .get(
       "/:id/watch-providers",
       async ({ params: { id }, query: { country } }) =>
-        orNotFound(
-          await getMovieOfferings(db, pathId("movie", id), country?.toUpperCase()),
-          missing,
+        new JsonAnswer(
+          orNotFound(
+            await getMovieOfferings(db, pathId("movie", id), country?.toUpperCase()),
+            missing,
+          ),
         ),
       {
         params,

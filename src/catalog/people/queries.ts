@@ -6,7 +6,7 @@ import type { Db } from "~/db/client";
 import { storedArray } from "~/db/json-sql";
 import { people, person_counts } from "~/db/schema";
 import { byName, publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
+import type { JsonSlice } from "~/http/request/page";
 import {
   type PersonDetail,
   PersonExternalIds,
@@ -76,9 +76,9 @@ const totalOf = ({ known_for_department, include_adult }: PersonFilter): SQL => 
   )})`;
 
 /** A page of people; empty for a department that nobody is known for. */
-export async function listPeople(db: Db, filter: PersonFilter): Promise<Slice<PersonSummary>> {
+export async function listPeople(db: Db, filter: PersonFilter): Promise<JsonSlice<PersonSummary>> {
   const { known_for_department, include_adult, sort_by, page, page_size } = filter;
-  if (known_for_department?.includes("\0")) return { results: [], total_results: 0 };
+  if (known_for_department?.includes("\0")) return { results: "[]", total_results: 0 };
   const where = and(
     known_for_department === undefined
       ? undefined

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/request/page";
+import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { getPersonCredits, PersonCredits, PersonCreditsQuery } from "./credits";
 import { PersonDetail, PersonFilter, PersonPage } from "./model";
@@ -15,7 +15,7 @@ const params = Type.Object({ id: IdPath("person") });
 /** Everything below /people. */
 export const personRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/people", tags: ["People"] })
-    .get("", async ({ query }) => page(query, await listPeople(db, query)), {
+    .get("", async ({ query }) => jsonPage(query, await listPeople(db, query)), {
       query: PersonFilter,
       detail: publicRead("listPeople", "Browse people"),
       response: { 200: PersonPage, ...errorResponses("invalid_filter", "validation_error") },

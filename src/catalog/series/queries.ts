@@ -3,23 +3,32 @@ import { bounds } from "~/bounds";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { type SeriesFilter, seriesSorts } from "~/catalog/listing/filter";
 import { titleListing } from "~/catalog/listing/statement";
-import { creatorsOf, crewOf, type SeriesCredits, seriesCastOf } from "~/catalog/titles/credits";
+import {
+  creatorPeopleOf,
+  creatorsOf,
+  crewOf,
+  type SeriesCredits,
+  seriesCastOf,
+} from "~/catalog/titles/credits";
 import {
   alternateTitlesOf,
   companiesOf,
   keywordsOf,
-  type SpokenLanguage,
+  spokenLanguagesOf,
 } from "~/catalog/titles/detail-fields";
 import { seriesExternalIds } from "~/catalog/titles/external-ids";
 import { titleSubResources } from "~/catalog/titles/sub-resources";
 import { type SeriesSummary, seriesSummary } from "~/catalog/titles/summaries";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
 import type { Db } from "~/db/client";
-import { jsonArray, storedArray, subquery } from "~/db/json-sql";
+import { jsonArray, jsonRow, jsonText, storedArray, subquery } from "~/db/json-sql";
+import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { content_ratings, episodes, seasons, series, titles } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
+import type { JsonRecord } from "~/http/json-answer";
+import type { JsonSlice } from "~/http/request/page";
+import { episodeFields, numbers } from "./episodes";
 import type { ContentRating, EpisodeMention, SeriesDetail } from "./model";
 import { seasonsOfSeries } from "./seasons";
 
@@ -31,7 +40,7 @@ const readPage = titleListing({
 });
 
 /** A page of GET /series. */
-export const listSeries = (db: Db, filter: SeriesFilter): Promise<Slice<SeriesSummary>> =>
+export const listSeries = (db: Db, filter: SeriesFilter): Promise<JsonSlice<SeriesSummary>> =>
   readPage(db, filter, seriesSorts[filter.sort_by]);
 
 const contentRatings: SQL<ContentRating[]> = jsonArray(
@@ -61,24 +70,36 @@ const mentionedId = (column: SQLWrapper) =>
       ),
     );
 
-const mention = (column: SQLWrapper): SQL<EpisodeMention | null> =>
-  sql<EpisodeMention | null>`case when ${column} is not null then json_build_object(
-    'id', ${mentionedId(column)}, 'kind', 'episode',
-    'season_number', ${column} -> 'season_number', 'episode_number', ${column} -> 'episode_number',
-    'title', ${column} -> 'title', 'overview', ${column} -> 'overview',
-    'air_date', ${column} -> 'air_date', 'runtime', ${column} -> 'runtime',
-    'still_path', ${column} -> 'still_path', 'episode_type', ${column} -> 'episode_type') end`;
+const mention = (column: SQLWrapper): SQL<EpisodeMention | null> => {
+  const stored = Object.keys({ ...numbers, ...episodeFields }).map((name) => [
+    name,
+    sql`${column} -> ${sql.raw(`'${name}'`)}`,
+  ]);
+  const fields = {
+    id: sql`(${mentionedId(column)})`,
+    kind: sql`'episode'`,
+    ...Object.fromEntries(stored),
+  };
+  return sql<EpisodeMention | null>`case when ${column} is not null then ${jsonRow(fields)} end`;
+};
 
-const seriesDetail = {
+const credits = {
+  cast: seriesCastOf(series.id),
+  crew: crewOf(series.id),
+  creators: creatorsOf(series.id),
+};
+
+const beforeOfferings = {
   ...seriesSummary,
   tagline: series.tagline,
   homepage: series.homepage,
   series_type: series.series_type,
   in_production: series.in_production,
   origin_countries: storedArray<string>(series.origin_countries),
-  spoken_languages: storedArray<SpokenLanguage>(series.spoken_languages),
+  spoken_languages: spokenLanguagesOf(series.spoken_languages),
   networks: companiesOf(series.id, "network"),
   companies: companiesOf(series.id, "production_company"),
+  creators: creatorPeopleOf(series.id),
   keywords: keywordsOf(series.id),
   alternate_titles: alternateTitlesOf(series.id),
   content_ratings: contentRatings,
@@ -86,14 +107,18 @@ const seriesDetail = {
   seasons: seasonsOfSeries,
   last_episode: mention(series.last_episode),
   next_episode: mention(series.next_episode),
-  credits: {
-    cast: seriesCastOf(series.id),
-    crew: crewOf(series.id),
-    creators: creatorsOf(series.id),
-  },
-  watch_providers: offeringsOf(series.id),
+  credits: jsonRow(credits),
+};
+const afterOfferings = {
   created_at: timestamp(series.created_at),
   last_ingested_at: lastIngestedAt("series", titles),
+};
+const seriesDetail = {
+  id: publicId("series", series.id),
+  updated_at: timestamp(series.updated_at),
+  first: jsonText(jsonRow(beforeOfferings)),
+  offerings: offeringsOf(series.id),
+  last: jsonText(jsonRow(afterOfferings)),
 };
 
 const byId = preparedStatement((db) =>
@@ -105,16 +130,16 @@ const byId = preparedStatement((db) =>
 );
 
 /** Everything about one series in one statement; undefined when there is none. */
-export async function getSeries(db: Db, id: string): Promise<SeriesDetail | undefined> {
+export async function getSeries(db: Db, id: string): Promise<JsonRecord<SeriesDetail> | undefined> {
   const [row] = await byId(db, { id });
-  return (
-    row && {
-      ...row,
-      creators: row.credits.creators.map(({ person }) => person),
-      watch_providers: attributed(row.watch_providers),
-      links: links(row.id),
-    }
+  if (row === undefined) return undefined;
+  const json: JsonText<SeriesDetail> = joinObjects(
+    row.first,
+    jsonField("watch_providers", attributed(row.offerings)),
+    row.last,
+    jsonField("links", jsonOf(links(row.id))),
   );
+  return { json, updated_at: row.updated_at };
 }
 
 function links(id: string): SeriesDetail["links"] {
@@ -128,20 +153,19 @@ function links(id: string): SeriesDetail["links"] {
   };
 }
 
-const credits = {
-  cast: seriesCastOf(series.id),
-  crew: crewOf(series.id),
-  creators: creatorsOf(series.id),
-};
+const creditsJson = { json: jsonText(jsonRow(credits)) };
 const creditsById = preparedStatement((db) =>
   db
-    .select(credits)
+    .select(creditsJson)
     .from(series)
     .where(eq(series.id, parameter("id"))),
 );
 
 /** The credits of a series; undefined when there is no such series. */
-export async function getSeriesCredits(db: Db, id: string): Promise<SeriesCredits | undefined> {
+export async function getSeriesCredits(
+  db: Db,
+  id: string,
+): Promise<JsonRecord<SeriesCredits> | undefined> {
   return (await creditsById(db, { id }))[0];
 }
 

@@ -11,7 +11,8 @@ import { TrendingPage, TrendingQuery } from "~/catalog/trending/model";
 import { listTrendingSeries } from "~/catalog/trending/queries";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/request/page";
+import { JsonAnswer } from "~/http/json-answer";
+import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { SeriesDetail } from "./model";
 import {
@@ -30,7 +31,7 @@ const params = Type.Object({ id: IdPath("series") });
 /** Everything below /series except seasons. Fixed paths stand before `/:id`, which would match them too. */
 export const seriesRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/series", tags: ["Series"] })
-    .get("", async ({ query }) => page(query, await listSeries(db, query)), {
+    .get("", async ({ query }) => jsonPage(query, await listSeries(db, query)), {
       query: SeriesFilter,
       detail: publicRead("listSeries", "Browse series"),
       response: { 200: SeriesPage, ...refusals },
@@ -42,7 +43,8 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
     })
     .get(
       "/:id",
-      async ({ params: { id } }) => orNotFound(await getSeries(db, pathId("series", id)), missing),
+      async ({ params: { id } }) =>
+        new JsonAnswer(orNotFound(await getSeries(db, pathId("series", id)), missing)),
       {
         params,
         detail: publicRead("getSeries", "One series"),
@@ -52,7 +54,7 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id/credits",
       async ({ params: { id } }) =>
-        orNotFound(await getSeriesCredits(db, pathId("series", id)), missing),
+        new JsonAnswer(orNotFound(await getSeriesCredits(db, pathId("series", id)), missing)),
       {
         params,
         detail: publicRead("getSeriesCredits", "Cast, crew and creators of a series"),
@@ -62,7 +64,7 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id/images",
       async ({ params: { id } }) =>
-        orNotFound(await getSeriesImages(db, pathId("series", id)), missing),
+        new JsonAnswer(orNotFound(await getSeriesImages(db, pathId("series", id)), missing)),
       {
         params,
         detail: publicRead("getSeriesImages", "Posters, backdrops and logos of a series"),
@@ -72,7 +74,7 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id/videos",
       async ({ params: { id } }) =>
-        orNotFound(await getSeriesVideos(db, pathId("series", id)), missing),
+        new JsonAnswer(orNotFound(await getSeriesVideos(db, pathId("series", id)), missing)),
       {
         params,
         detail: publicRead("getSeriesVideos", "Trailers and other clips of a series"),
@@ -82,9 +84,11 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id/watch-providers",
       async ({ params: { id }, query: { country } }) =>
-        orNotFound(
-          await getSeriesOfferings(db, pathId("series", id), country?.toUpperCase()),
-          missing,
+        new JsonAnswer(
+          orNotFound(
+            await getSeriesOfferings(db, pathId("series", id), country?.toUpperCase()),
+            missing,
+          ),
         ),
       {
         params,

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { ImagePath } from "~/catalog/fields";
-import { jsonArray, subquery } from "~/db/json-sql";
+import { jsonArray, jsonRow, subquery } from "~/db/json-sql";
 import { credits, people } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
@@ -25,10 +25,16 @@ export const PersonBrief = Type.Object(
 );
 export type PersonBrief = Static<typeof PersonBrief>;
 
+/** The columns of a {@link PersonBrief}, for a SELECT that reads `people`. */
+const personBriefFields = {
+  id: publicId("person", people.id).as("id"),
+  name: people.name,
+  profile_path: people.profile_path,
+  known_for_department: people.known_for_department,
+};
+
 /** A {@link PersonBrief} as one JSON column, for a SELECT that reads `people`. */
-export const personBrief: SQL<PersonBrief> = sql<PersonBrief>`json_build_object(
-  'id', ${publicId("person", people.id)}, 'name', ${people.name},
-  'profile_path', ${people.profile_path}, 'known_for_department', ${people.known_for_department})`;
+export const personBrief: SQL<PersonBrief> = jsonRow(personBriefFields);
 
 /** The fields that say what a member of the crew did. */
 export const crewFields = {
@@ -162,6 +168,18 @@ export const creatorsOf = (title_id: SQLWrapper): SQL<CreatorCredit[]> =>
   jsonArray(
     subquery
       .select(creator)
+      .from(credits)
+      .innerJoin(people, withPerson)
+      .where(ofType(title_id, "creator"))
+      .orderBy(...billing),
+    bounds.creators,
+  );
+
+/** The creators of a series as people alone, in the same order. */
+export const creatorPeopleOf = (title_id: SQLWrapper): SQL<PersonBrief[]> =>
+  jsonArray(
+    subquery
+      .select(personBriefFields)
       .from(credits)
       .innerJoin(people, withPerson)
       .where(ofType(title_id, "creator"))

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { ImagePath, LanguageCode } from "~/catalog/fields";
 import { jsonArray, subquery } from "~/db/json-sql";
@@ -116,3 +116,8 @@ export const SpokenLanguage = Type.Object(
   { $id: "SpokenLanguage", description: "A language spoken in a title" },
 );
 export type SpokenLanguage = Static<typeof SpokenLanguage>;
+
+/** The languages of a title, from the column that stores them. */
+export const spokenLanguagesOf = (column: SQLWrapper): SQL<SpokenLanguage[]> =>
+  sql<SpokenLanguage[]>`array_to_json(array(select spoken from
+    jsonb_to_recordset(${column}) as spoken(language text, name text, english_name text)))`;

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { ExternalId, TmdbId } from "~/catalog/fields";
+import { jsonRow } from "~/db/json-sql";
 import { titles } from "~/db/schema";
 
 export const MovieExternalIds = Type.Object(
@@ -33,10 +34,8 @@ export type SeriesExternalIds = Static<typeof SeriesExternalIds>;
 /** The external ids of the title in `titles`; `column` stores them by source. Every key of the model is there. */
 const externalIds = (column: SQLWrapper, model: { properties: object }): SQL => {
   const sources = Object.keys(model.properties).filter((source) => source !== "tmdb");
-  const pairs = sources.map((source) =>
-    sql.raw(`'${source}', `).append(sql`${column} ->> ${sql.raw(`'${source}'`)}`),
-  );
-  return sql`json_build_object('tmdb', ${titles.external_id}, ${sql.join(pairs, sql`, `)})`;
+  const others = sources.map((source) => [source, sql`${column} ->> ${sql.raw(`'${source}'`)}`]);
+  return jsonRow({ tmdb: titles.external_id, ...Object.fromEntries(others) });
 };
 
 export const movieExternalIds = (column: SQLWrapper) =>

@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client";
+import { jsonRow, jsonText } from "~/db/json-sql";
+import { joinObjects, jsonOf } from "~/db/json-text";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { publicId } from "~/db/sql";
+import type { JsonRecord } from "~/http/json-answer";
 import type { TitleKind } from "~/vocabulary";
 import { type TitleImages, titleImages } from "./images";
 import { type TitleVideos, videosOf } from "./videos";
@@ -19,7 +22,7 @@ export function titleSubResources(kind: TitleKind, table: Titles) {
   const ofId = eq(table.id, parameter("id"));
   const id = publicId(kind, table.id);
 
-  const images = titleImages(kind, table);
+  const images = { json: jsonText(jsonRow(titleImages(kind, table))) };
   const imagesById = preparedStatement((db) =>
     db
       .select(images)
@@ -27,7 +30,7 @@ export function titleSubResources(kind: TitleKind, table: Titles) {
       .where(ofId),
   );
 
-  const videos = { results: videosOf(table.id) };
+  const videos = { json: jsonText(jsonRow({ results: videosOf(table.id) })) };
   const videosById = preparedStatement((db) =>
     db
       .select(videos)
@@ -52,10 +55,10 @@ export function titleSubResources(kind: TitleKind, table: Titles) {
   );
 
   return {
-    getImages: async (db: Db, id: string): Promise<TitleImages | undefined> =>
+    getImages: async (db: Db, id: string): Promise<JsonRecord<TitleImages> | undefined> =>
       (await imagesById(db, { id }))[0],
 
-    getVideos: async (db: Db, id: string): Promise<TitleVideos | undefined> =>
+    getVideos: async (db: Db, id: string): Promise<JsonRecord<TitleVideos> | undefined> =>
       (await videosById(db, { id }))[0],
 
     /** Where a title can be watched, in all countries or in one (upper case). */
@@ -63,11 +66,11 @@ export function titleSubResources(kind: TitleKind, table: Titles) {
       db: Db,
       id: string,
       country?: string,
-    ): Promise<TitleOfferings | undefined> => {
+    ): Promise<JsonRecord<TitleOfferings> | undefined> => {
       const [row] = await (country === undefined
         ? offeringsById(db, { id })
         : offeringsIn(db, { id, country }));
-      return row && { id: row.id, ...attributed(row.results) };
+      return row && { json: joinObjects(jsonOf({ id: row.id }), attributed(row.results)) };
     },
   };
 }

@@ -3,6 +3,7 @@ import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { ImagePath } from "~/catalog/fields";
 import { qualified } from "~/db/json-sql";
+import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
 import { offering_links, offerings, watch_providers } from "~/db/schema";
 import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
@@ -67,7 +68,6 @@ export const EmbeddedOfferings = Type.Object(
   { attribution: Attribution, results: OfferingsByCountry },
   { $id: "EmbeddedOfferings", description: "Where a title can be watched, by country" },
 );
-export type EmbeddedOfferings = Static<typeof EmbeddedOfferings>;
 
 /** The response of `/{movies,series}/{id}/watch-providers`. */
 export const TitleOfferings = (kind: TitleKind) =>
@@ -81,47 +81,54 @@ export const TitleOfferings = (kind: TitleKind) =>
 export type TitleOfferings = Static<ReturnType<typeof TitleOfferings>>;
 
 /** Offerings with their attribution, which comes first, also when there are no offerings. */
-export const attributed = (results: OfferingsByCountry): EmbeddedOfferings => ({
-  attribution: watchProviderAttribution,
-  results,
-});
+export const attributed = (
+  results: JsonText<OfferingsByCountry>,
+): JsonText<Static<typeof EmbeddedOfferings>> =>
+  joinObjects(attribution, jsonField("results", results));
+
+const attribution = jsonOf({ attribution: watchProviderAttribution });
 
 /**
  * The offerings of a title by country and kind of payment, as one JSON object in the order and with the
- * names of the provider; only those of one country when it is given.
+ * names of the provider; only those of one country when it is given. Joined as text, because the
+ * functions that make objects of rows write spaces between them.
  */
 export const offeringsOf = (
   title_id: SQLWrapper,
   country?: SQLWrapper,
-): SQL<OfferingsByCountry> => {
+): SQL<JsonText<OfferingsByCountry>> => {
   const inCountry = country === undefined ? sql`` : sql` and ${offerings.country} = ${country}`;
   const most = sql.raw(String(bounds.offers));
   const priority = sql`coalesce(${offerings.display_priority}, ${watch_providers.display_priority})`;
-  return qualified(sql<OfferingsByCountry>`(
+  return qualified(sql<JsonText<OfferingsByCountry>>`(
     with offers as (
       select ${offerings.country} as country, ${offerings.monetization} as monetization,
-        json_agg(json_build_object(
-          'provider_id', ${watch_providers.external_id}, 'provider_name', ${watch_providers.name},
-          'logo_path', ${watch_providers.logo_path}, 'display_priority', ${priority}
-        ) order by ${priority} nulls last, ${watch_providers.name}, ${watch_providers.id}) as list
+        '[' || string_agg(row_to_json(offer)::text, ','
+          order by offer.display_priority nulls last, offer.provider_name, ${watch_providers.id}) || ']' as list
       from (
         select * from ${offerings} where ${eq(offerings.title_id, title_id)}${inCountry}
         order by country, monetization, watch_provider_id limit ${most}
       ) as offerings
       join ${watch_providers} on ${eq(watch_providers.id, offerings.watch_provider_id)}
+      cross join lateral (
+        select ${watch_providers.external_id} as provider_id, ${watch_providers.name} as provider_name,
+          ${watch_providers.logo_path} as logo_path, ${priority} as display_priority
+      ) offer
       group by 1, 2
     ), entries as (
       select country, monetization::text as key, list as value, monetization as place from offers
       union all
-      select country, 'link', (
-        select to_json(${offering_links.link}) from ${offering_links}
+      select country, 'link', coalesce((
+        select to_json(${offering_links.link})::text from ${offering_links}
         where ${eq(offering_links.title_id, title_id)} and ${offering_links.country} = offers.country
-      ), null from offers group by country
+      ), 'null'), null from offers group by country
     ), countries as (
-      select country, json_object_agg(key, value order by place nulls first) as entry
+      select country, string_agg('"' || key || '":' || value, ',' order by place nulls first) as entry
       from entries group by country
     )
-    select coalesce(json_object_agg(country, entry order by country), '{}'::json) from countries)`);
+    select '{' || coalesce(
+      string_agg(to_json(country)::text || ':{' || entry || '}', ',' order by country), '') || '}'
+    from countries)`);
 };
 
 export const CountryQuery = Type.Object({

@@ -7,15 +7,15 @@ import {
   seriesSummary,
 } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { jsonArray, subquery } from "~/db/json-sql";
+import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { movies, series, trending_entries, trending_lists } from "~/db/schema";
 import { only, timestamp } from "~/db/sql";
-import { page, type Slice } from "~/http/request/page";
+import { type JsonSlice, jsonPage } from "~/http/request/page";
 import type { ProviderName, TitleKind } from "~/vocabulary";
 import type { TrendingQuery } from "./model";
 
-type Ranked<Summary> = Slice<Summary & { rank: number }> & {
+type Ranked<Summary> = JsonSlice<Summary & { rank: number }> & {
   refreshed_at: string | null;
   source: ProviderName;
 };
@@ -52,7 +52,7 @@ function rankingOf<Summary>(kind: TitleKind, titles: Titles, summary: SelectedFi
       db
         .select({
           total_results: sql<number>`${total}`,
-          results: jsonArray(rows as never) as SQL<(Summary & { rank: number })[]>,
+          results: jsonText(jsonArray(rows as never) as SQL<(Summary & { rank: number })[]>),
           refreshed_at: sql<string | null>`${timestamp(trending_lists.refreshed_at)}`,
           source: sql<ProviderName>`coalesce(${trending_lists.source}, 'tmdb')`,
         })
@@ -69,7 +69,7 @@ function listRanking<Summary>(kind: TitleKind, titles: Titles, summary: Selected
     const offset = (query.page - 1) * page_size;
     const values = { window, page_size, offset, adult: include_adult === "true" };
     const { refreshed_at, source, ...slice } = only(await ranking(db, values));
-    return { ...page(query, slice), window, refreshed_at, source };
+    return jsonPage(query, slice, { window, refreshed_at, source });
   };
 }
 

@@ -1,4 +1,6 @@
 import { type ObjectOptions, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import type { JsonText } from "~/db/json-text";
+import { JsonAnswer } from "~/http/json-answer";
 import { QueryInt, WholeNumber } from "./fields";
 
 /** The last page that a client may request, so that `page * page_size` never overflows an offset. */
@@ -38,6 +40,23 @@ export const Page = <Item extends TSchema, Extra extends TProperties = Record<ne
     },
     options,
   );
+
+/** One page of rows as JSON, and the number of rows on all pages. */
+export type JsonSlice<T> = { results: JsonText<T[]>; total_results: number };
+
+/**
+ * Puts a slice into its envelope; without results there are 0 pages. `extra` holds the fields that some
+ * listings add.
+ */
+export function jsonPage<T>(
+  { page, page_size }: { page: number; page_size: number },
+  { total_results, results }: JsonSlice<T>,
+  extra: object = {},
+): JsonAnswer {
+  const total_pages = Math.ceil(total_results / page_size);
+  const head = JSON.stringify({ page, page_size, total_results, total_pages, ...extra });
+  return new JsonAnswer({ json: `${head.slice(0, -1)},"results":${results}}` });
+}
 
 /** Puts a slice into its envelope; without results there are 0 pages. */
 export const page = <T>(query: { page: number; page_size: number }, slice: Slice<T>) => ({

@@ -5,6 +5,8 @@ import { accessChecksOf } from "~/http/access";
 type Declared = {
   query: TSchema | undefined;
   body: TSchema | undefined;
+  /** The model of its response with status 200. */
+  answer: TSchema | undefined;
   /** The hooks that decide who may call the route; none where everybody may. */
   accessChecks: ReturnType<typeof accessChecksOf>;
 };
@@ -38,6 +40,7 @@ function routeTable(routes: AnyElysia["routes"]): RouteTable {
     entry.methods.set(method, {
       query: schema(hooks?.query),
       body: schema(hooks?.body),
+      answer: schema(hooks?.response?.[200]),
       accessChecks: accessChecksOf(hooks?.transform),
     });
   }

@@ -1,0 +1,26 @@
+import type { JsonText } from "~/db/json-text";
+
+/** A record as JSON, and when it last changed: RFC 3339, for `Last-Modified`. */
+export type JsonRecord<T> = { json: JsonText<T>; updated_at?: string };
+
+/** What PostgreSQL writes of numbers below 0.0001 and from 10^15 on: 1e-07 for JavaScript's 1e-7. */
+const exponent = /[0-9]e[+-][0-9]/;
+
+const withPlainNumbers = (json: string): string =>
+  exponent.test(json) ? JSON.stringify(JSON.parse(json)) : json;
+
+/**
+ * A response whose JSON is a text already. Because it is a Response, Elysia neither validates it nor
+ * makes its text anew; answer-check.ts compares it with the model of the route.
+ */
+export class JsonAnswer extends Response {
+  readonly json_text: string;
+  readonly updated_at: string | undefined;
+
+  constructor({ json, updated_at }: JsonRecord<unknown>) {
+    const text = withPlainNumbers(json);
+    super(text, { headers: { "content-type": "application/json" } });
+    this.json_text = text;
+    this.updated_at = updated_at;
+  }
+}
