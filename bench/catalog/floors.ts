@@ -26,7 +26,7 @@ async function* firstLine() {
 }
 
 const config = loadConfig({
-  NODE_ENV: "test",
+  NODE_ENV: "development",
   LOG_LEVEL: "silent",
   RATE_LIMIT_PUBLIC: "0",
   RATE_LIMIT_SEARCH: "0",
