@@ -1,6 +1,6 @@
 import { extname, join } from "node:path";
 import { assetFolder } from "~/assets";
-import { codingFor } from "~/http/caching";
+import { codingFor } from "~/http/content-coding";
 import { ApiError } from "~/http/errors";
 
 const contentTypes: Record<string, string> = {

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { cacheControl, catalogCaching, codingFor, matches } from "~/http/caching";
+import { matches } from "~/http/answer";
+import { cacheControl, catalogCaching } from "~/http/caching";
+import { codingFor } from "~/http/content-coding";
 import { ApiError } from "~/http/errors";
 import { serveRoutes } from "../support/service";
 
