@@ -4,7 +4,7 @@ import { type Options, readOptions, usage } from "./options";
 import type { Bench, ScaleName } from "./part";
 import { parts } from "./parts";
 import { compare } from "./report/compare";
-import { describeRun, type PartResult, type Result } from "./report/result";
+import { describeRun, type PartResult, type Result, writeResult } from "./report/result";
 import { growthTable, partTable } from "./report/tables";
 
 /** `bun run bench [part…]`; see {@link usage}. */
@@ -60,8 +60,7 @@ const measured: Result["scales"] = {};
 for (const scale of options.scales) measured[scale] = await measure(scale, options);
 const result: Result = { ...describeRun(options.rounds, postgresql), scales: measured };
 console.log(`\n${growthTable(result).join("\n")}`);
-if (options.json !== undefined)
-  await Bun.write(options.json, `${JSON.stringify(result, null, 1)}\n`);
+if (options.json !== undefined) await writeResult(options.json, result);
 if (options.compare !== undefined) {
   const earlier = (await Bun.file(options.compare).json()) as Result;
   console.log(compare(result, earlier).join("\n"));
