@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
 
 const TICKS_PER_SECOND = 100;
 
@@ -10,4 +12,12 @@ export function cpuOf(pid: number): number {
     .replace(/^.*\) /s, "")
     .split(" ");
   return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1e6;
+}
+
+/** The process ids of the sessions of this database, except our own. */
+export async function sessions(db: Db): Promise<number[]> {
+  const rows = await db.execute<{ pid: number }>(sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name <> 'bench'`);
+  return rows.map(({ pid }) => pid);
 }

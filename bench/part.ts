@@ -13,7 +13,12 @@ export type Column = {
 };
 
 /** A line of the table: a case, and its figures by the name of their column; a missing one was not measured. */
-export type Row = { name: string; figures: Record<string, Spread> };
+export type Row = {
+  name: string;
+  figures: Record<string, Spread>;
+  /** A promise that the figures break, in words; the run then ends with 1. */
+  broken?: string;
+};
 
 /** What a part is given. */
 export type Bench = {
@@ -27,6 +32,8 @@ export type Bench = {
   keep: boolean;
   /** Says what happens now, on standard error. */
   say: (text: string) => void;
+  /** Path of the compiled service, built at the first call if it is out of date. */
+  binary: () => Promise<string>;
   /** The synthetic catalog with the services that read it; started at the first call, ended with the run. */
   catalog: () => Promise<Catalog>;
 };

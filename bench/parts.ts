@@ -1,7 +1,12 @@
 import { detailCases, listCases, searchCases } from "./http/cases";
 import { http } from "./http/floors";
 import { readPart } from "./http/reads";
+import { ingest } from "./ingest/part";
+import { limiter } from "./limiter";
+import { logins } from "./logins/logins";
+import { timing } from "./logins/timing";
 import type { Part } from "./part";
+import { index } from "./search-index/part";
 
 /** All parts, in the order of the table. */
 export const parts: readonly Part[] = [
@@ -9,4 +14,9 @@ export const parts: readonly Part[] = [
   readPart("lists", "lists: filters, orders and pages", ({ scale }) => listCases(scale.movies)),
   readPart("details", "single records", ({ db }) => detailCases(db)),
   readPart("search", "classes of searches", ({ db }) => searchCases(db)),
+  ingest,
+  index,
+  limiter,
+  logins,
+  timing,
 ];

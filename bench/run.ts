@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
-import { type Catalog, openCatalog } from "./catalog/catalog";
+import { openCatalog } from "./catalog/catalog";
 import { type Options, readOptions, usage } from "./options";
-import type { Bench, ScaleName } from "./part";
+import type { ScaleName } from "./part";
 import { parts } from "./parts";
 import { compare } from "./report/compare";
 import { describeRun, type PartResult, type Result, writeResult } from "./report/result";
 import { growthTable, partTable } from "./report/tables";
+import { useServer } from "./scratch";
+import { builtBinary } from "./service";
 
 /** `bun run bench [part…]`; see {@link usage}. */
 const options = readOptions(parts, process.argv.slice(2));
@@ -25,44 +27,51 @@ function say(text: string): void {
 
 let postgresql = "none";
 
-async function measure(scale: ScaleName, { parts, rounds, smoke, keep, ...rest }: Options) {
+/** The same promise at every call, made at the first. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const binary = once(async () => options.binary ?? builtBinary(say));
+
+async function measure(scale: ScaleName, { parts, rounds, smoke, keep, template }: Options) {
   await using opened = new AsyncDisposableStack();
-  let catalog: Promise<Catalog> | undefined;
-  const open = async (): Promise<Catalog> => {
-    const found = opened.use(await openCatalog({ ...rest, scale, keep, say }));
+  const catalog = once(async () => {
+    const found = await openCatalog({ scale, keep, template, binary: await binary(), say });
+    opened.use(found);
     const [row] = await found.db.execute<{ server_version: string }>(sql`show server_version`);
     postgresql = row?.server_version ?? "unknown";
     return found;
-  };
-  const bench: Bench = {
-    scale,
-    rounds,
-    smoke,
-    keep,
-    say,
-    catalog: () => {
-      catalog ??= open();
-      return catalog;
-    },
-  };
+  });
   const results: Record<string, PartResult> = {};
   for (const part of parts) {
-    const rows = await part.run({ ...bench, say: (text) => say(`${scale} ${part.name}: ${text}`) });
+    const told = (text: string) => say(`${scale} ${part.name}: ${text}`);
+    const rows = await part.run({ scale, rounds, smoke, keep, say: told, binary, catalog });
     const result = { columns: part.columns, rows };
     results[part.name] = result;
     say("");
-    console.log(`\n${partTable(`${part.name}, ${scale}`, result).join("\n")}`);
+    if (smoke) console.log(`${part.name}, ${scale}: ${rows.length} cases answer right`);
+    else console.log(`\n${partTable(`${part.name}, ${scale}`, result).join("\n")}`);
+    const broken = rows.filter((row) => row.broken !== undefined && !smoke);
+    for (const { name, broken: how } of broken) console.log(`FAILED: ${name}: ${how}`);
+    if (broken.length > 0) process.exitCode = 1;
   }
   return results;
 }
 
+const server = await useServer();
 const measured: Result["scales"] = {};
 for (const scale of options.scales) measured[scale] = await measure(scale, options);
+await server[Symbol.asyncDispose]();
 const result: Result = { ...describeRun(options.rounds, postgresql), scales: measured };
-console.log(`\n${growthTable(result).join("\n")}`);
+if (!options.smoke) console.log(`\n${growthTable(result).join("\n")}`);
 if (options.json !== undefined) await writeResult(options.json, result);
 if (options.compare !== undefined) {
   const earlier = (await Bun.file(options.compare).json()) as Result;
   console.log(compare(result, earlier).join("\n"));
 }
-process.exit(0);
+process.exit();

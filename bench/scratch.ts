@@ -7,7 +7,7 @@ import { startEmbedded } from "~/db/postgres/embedded";
 
 type Server = { addressOf: (database: string) => DatabaseAddress; stop: () => Promise<void> };
 
-async function server(): Promise<Server> {
+async function startServer(): Promise<Server> {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL !== undefined) {
     const addressOf = (database: string) => {
@@ -28,6 +28,23 @@ async function server(): Promise<Server> {
   };
 }
 
+let running: { server: Promise<Server>; users: number } | undefined;
+
+/** The server that all scratch databases are on, for as long as anybody uses it. */
+export async function useServer(): Promise<Pick<Server, "addressOf"> & AsyncDisposable> {
+  running ??= { server: startServer(), users: 0 };
+  const used = running;
+  used.users += 1;
+  const { addressOf, stop } = await used.server;
+  const leave = async () => {
+    used.users -= 1;
+    if (used.users > 0) return;
+    running = undefined;
+    await stop();
+  };
+  return { addressOf, [Symbol.asyncDispose]: leave };
+}
+
 export type Scratch = AsyncDisposable & {
   db: Db;
   address: DatabaseAddress;
@@ -45,8 +62,7 @@ type Options = {
 /** Opens a migrated database on the server of DATABASE_URL, or else on an embedded one. */
 export async function openScratch(name: string, { keep = false, template }: Options = {}) {
   await using opened = new AsyncDisposableStack();
-  const { addressOf, stop } = await server();
-  opened.defer(stop);
+  const { addressOf } = opened.use(await useServer());
   const admin = connect(addressOf("postgres"), { max: 1, onnotice: () => {} });
   opened.defer(() => admin.end());
   if (!keep) await admin`drop database if exists ${admin(name)} with (force)`;

@@ -13,6 +13,8 @@ const escaped = (text: string) => text.replaceAll(/[\\|[\]<>*_`]/g, "\\$&");
 function commandOf(file: string): string {
   const fault = file.match(/^tests\/faults\/(.+)\.ts$/)?.[1];
   if (fault !== undefined) return `bun run faults ${fault}`;
+  const part = file.match(/^bench\/.*?([^/]+)\.ts$/)?.[1];
+  if (part !== undefined) return `bun run bench ${part}`;
   return file.endsWith(".ts") ? `bun ${file}` : file;
 }
 

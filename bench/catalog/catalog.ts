@@ -3,14 +3,13 @@ import { sql } from "drizzle-orm";
 import { settings } from "~/config/settings";
 import type { DatabaseAddress, Db } from "~/db/client";
 import { refreshAllNames } from "~/search/names";
+import { lineProcess } from "../lines";
 import { type LoadGenerator, loadGenerator } from "../load/load";
 import type { ScaleName } from "../part";
 import { openScratch } from "../scratch";
-import { builtBinary, type Service, startService } from "../service";
+import { type Service, startService } from "../service";
 import type { FloorsOrder, FloorsPlaces } from "./floors";
 import { fillCatalog, type Scale, scales } from "./generate";
-
-type Floors = FloorsPlaces & { pid: number };
 
 /** A filled catalog, and the processes that read it. */
 export type Catalog = AsyncDisposable & {
@@ -21,7 +20,7 @@ export type Catalog = AsyncDisposable & {
   cold: Service;
   /** The binary with it; undefined if it has none. */
   hot: Service | undefined;
-  floors: Floors;
+  floors: FloorsPlaces;
   load: LoadGenerator;
 };
 
@@ -30,8 +29,8 @@ type Options = {
   keep: boolean;
   /** A database to copy instead of filling one. */
   template: string | undefined;
-  /** Instead of the binary that this tree builds. */
-  binary: string | undefined;
+  /** Path of the compiled service. */
+  binary: string;
   say: (text: string) => void;
 };
 
@@ -48,13 +47,12 @@ export async function openCatalog({
 }: Options): Promise<Catalog> {
   await using opened = new AsyncDisposableStack();
   const scale = scales[name];
-  const path = binary ?? (await builtBinary(say));
   const database = opened.use(await openScratch(`bench_catalog_${name}`, { keep, template }));
   const { db, address } = database;
   if (database.fresh) await fill(database, scale, say);
   say("starting the services");
-  const cold = opened.use(await startService(path, address, { [CACHE]: "0" }));
-  const hot = hasCache ? opened.use(await startService(path, address)) : undefined;
+  const cold = opened.use(await startService(binary, address, { [CACHE]: "0" }));
+  const hot = hasCache ? opened.use(await startService(binary, address)) : undefined;
   const floors = opened.use(await startFloors(address, cold));
   const load = opened.use(loadGenerator());
   const all = opened.move();
@@ -73,24 +71,14 @@ async function fill({ db, address }: Filled, scale: Scale, say: (text: string) =
 async function startFloors(
   address: DatabaseAddress,
   { url }: Service,
-): Promise<Floors & AsyncDisposable> {
+): Promise<FloorsPlaces & Disposable> {
   const list = (await (await fetch(`${url}/api/v1/movies`)).json()) as {
     results: { id: string }[];
   };
   const detail = await (await fetch(`${url}/api/v1/movies/${list.results[0]?.id}`)).text();
   const page = await Bun.file("docs/sql/movies.list.sql").text();
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "floors.ts")], {
-    stdin: "pipe",
-    stdout: "pipe",
-    stderr: "inherit",
-  });
-  child.stdin.write(`${JSON.stringify({ address, detail, page } satisfies FloorsOrder)}\n`);
-  await child.stdin.flush();
-  const { value } = await child.stdout.pipeThrough(new TextDecoderStream()).getReader().read();
-  const places = JSON.parse(value ?? "") as FloorsPlaces;
-  const stop = async () => {
-    child.kill();
-    await child.exited;
-  };
-  return { ...places, pid: child.pid, [Symbol.asyncDispose]: stop };
+  const child = lineProcess(join(import.meta.dir, "floors.ts"));
+  const order: FloorsOrder = { address, detail, page };
+  const places = JSON.parse(await child.ask(JSON.stringify(order))) as FloorsPlaces;
+  return { ...places, [Symbol.dispose]: () => child[Symbol.dispose]() };
 }

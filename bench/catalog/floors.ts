@@ -13,7 +13,7 @@ import { openDeps } from "~/deps";
  * others are routes of a bare Bun.serve: the bytes of a detail, and statements through the driver alone.
  */
 export type FloorsOrder = { address: DatabaseAddress; detail: string; page: string };
-export type FloorsPlaces = { lookup: string; bare: string };
+export type FloorsPlaces = { lookup: string; bare: string; pid: number };
 
 const [order] = await Array.fromAsync(firstLine());
 const { address, detail, page } = JSON.parse(order ?? "") as FloorsOrder;
@@ -61,6 +61,7 @@ const bare = Bun.serve({
 const places: FloorsPlaces = {
   lookup: `http://127.0.0.1:${app.server?.port}`,
   bare: bare.url.origin,
+  pid: process.pid,
 };
 console.log(JSON.stringify(places));
 for await (const _ of console) {

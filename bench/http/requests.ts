@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { Db } from "~/db/client";
 import type { Catalog } from "../catalog/catalog";
-import { cpuOf } from "../cpu";
+import { cpuOf, sessions } from "../cpu";
 import type { Load } from "../load/load";
 import { type Bench, type Column, type Row, spread } from "../part";
 
@@ -48,14 +46,6 @@ export const requestColumns: Record<Measured, Column> = {
 
 type Figures = Record<Measured, number>;
 const names = Object.keys(requestColumns) as Measured[];
-
-/** The process ids of the sessions of this database, except our own. */
-async function sessions(db: Db): Promise<number[]> {
-  const rows = await db.execute<{ pid: number }>(sql`
-    select pid from pg_stat_activity
-    where datname = current_database() and application_name <> 'bench'`);
-  return rows.map(({ pid }) => pid);
-}
 
 type Tools = Pick<Catalog, "db" | "load" | "floors">;
 type Duration = Pick<Load, "seconds" | "least">;

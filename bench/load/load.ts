@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { lineProcess } from "../lines";
 
 /** Requests to make: over so many connections, one after the other on each, the paths in turn. */
 export type Load = {
@@ -27,24 +28,13 @@ export type LoadGenerator = Disposable & { run: (load: Load) => Promise<Loaded> 
 
 /** Starts the load generator; one load at a time. Rejects if an answer has another status. */
 export function loadGenerator(): LoadGenerator {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "client.ts")], {
-    stdin: "pipe",
-    stdout: "pipe",
-    stderr: "inherit",
-  });
-  const said = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const process_ = lineProcess(join(import.meta.dir, "client.ts"));
   const run = async (load: Load): Promise<Loaded> => {
-    child.stdin.write(`${JSON.stringify(load)}\n`);
-    await child.stdin.flush();
-    let line = "";
-    while (!line.endsWith("\n")) {
-      const { value, done } = await said.read();
-      if (done) throw new Error("the load generator ended");
-      line += value;
-    }
-    const answer = JSON.parse(line) as Loaded | { error: string };
+    const answer = JSON.parse(await process_.ask(JSON.stringify(load))) as Loaded | Failed;
     if ("error" in answer) throw new Error(answer.error);
     return answer;
   };
-  return { run, [Symbol.dispose]: () => child.kill() };
+  return { run, [Symbol.dispose]: () => process_[Symbol.dispose]() };
 }
+
+type Failed = { error: string };

@@ -1,8 +1,9 @@
 import { meilisearchDouble } from "../../tests/support/meilisearch";
 
-/** The test double of Meilisearch in a process of its own; prints its address and ends with its standard input. */
+/** The test double of Meilisearch in a process of its own; answers a line with its address and key. */
 const { url, key } = meilisearchDouble();
-console.log(JSON.stringify({ url, key }));
-for await (const _ of Bun.stdin.stream()) {
+for await (const line of console) {
+  if (line === "") break;
+  console.log(JSON.stringify({ url, key }));
 }
 process.exit(0);
