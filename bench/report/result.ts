@@ -46,15 +46,17 @@ export function describeRun(rounds: number, postgresql: string): Omit<Result, "s
 }
 
 /**
- * Writes the figures to a file. Parts that an earlier run of the same commit measured stay in it, so that a
+ * Writes the figures to a file and returns what it then holds. Parts that an earlier run of the same commit measured stay in it, so that a
  * long bench can be done in pieces.
  */
-export async function writeResult(path: string, result: Result): Promise<void> {
+export async function writeResult(path: string, result: Result): Promise<Result> {
   const file = Bun.file(path);
   const earlier = (await file.exists()) ? ((await file.json()) as Result) : undefined;
   const scales = earlier?.commit === result.commit ? { ...earlier.scales } : {};
   for (const [scale, parts] of Object.entries(result.scales)) {
     scales[scale as ScaleName] = { ...scales[scale as ScaleName], ...parts };
   }
-  await Bun.write(file, `${JSON.stringify({ ...result, scales }, null, 1)}\n`);
+  const whole = { ...result, scales };
+  await Bun.write(file, `${JSON.stringify(whole, null, 1)}\n`);
+  return whole;
 }
