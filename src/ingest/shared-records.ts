@@ -1,7 +1,7 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
-import { mergeRecords } from "~/db/merge";
+import { type Merged, mergeRecords } from "~/db/merge";
 import type { Row } from "~/db/recordset";
 import { companies, keywords, people, watch_providers } from "~/db/schema";
 import type { ProviderPersonBrief } from "~/provider/parts/credits";
@@ -15,8 +15,11 @@ import type { NormalizedCompany } from "./titles/normalize";
  * file, and `mergeRecords` locks in key order, so concurrent ingestions cannot deadlock.
  */
 
-/** Our ids by the provider's id; of companies by type and id, because each type has its own ids. */
-export type Ids<Key = number> = ReadonlyMap<Key, string>;
+/**
+ * Our ids by the provider's id, with what the merge did; of companies by type and id, because each type
+ * has its own ids.
+ */
+export type Ids<Key = number> = ReadonlyMap<Key, Pick<Merged, "id" | "outcome">>;
 
 export const companyKey = ({ company_type, external_id }: Record<string, unknown>): string =>
   `${company_type}:${external_id}`;
@@ -31,7 +34,7 @@ export async function mergeCompanies(
     ["provider", "company_type", "external_id"],
     rows.map((company) => ({ id: uuidv7(), provider: "tmdb", ...company })),
   );
-  return new Map(merged.map((record) => [companyKey(record), record.id]));
+  return new Map(merged.map((record) => [companyKey(record), record]));
 }
 
 export const mergeKeywords = (db: Db, rows: readonly ProviderLabel[]): Promise<Ids> =>
@@ -69,12 +72,16 @@ async function mergeNumbered(db: Db, table: PgTable, rows: readonly Row[]): Prom
     ["provider", "external_id"],
     rows.map((row) => ({ id: uuidv7(), provider: "tmdb", ...row })),
   );
-  return new Map(merged.map((record) => [Number(record.external_id), record.id]));
+  return new Map(merged.map((record) => [Number(record.external_id), record]));
 }
 
 /** The id that a merge returned for a row. Throws if there is none. */
 export function idOf<Key>(ids: Ids<Key>, key: Key): string {
-  const id = ids.get(key);
-  if (id === undefined) throw new Error(`No merged record for ${String(key)}.`);
-  return id;
+  const record = ids.get(key);
+  if (record === undefined) throw new Error(`No merged record for ${String(key)}.`);
+  return record.id;
 }
+
+/** The ids of the records that the merge created or changed. */
+export const changedIds = <Key>(ids: Ids<Key>): string[] =>
+  [...ids.values()].flatMap(({ id, outcome }) => (outcome === "unchanged" ? [] : [id]));

@@ -7,7 +7,7 @@ import { episode_credits, episodes, seasons } from "~/db/schema";
 import { array, only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage } from "~/ingest/artwork";
 import type { StoredEntity } from "~/ingest/pipeline";
-import { idOf, mergePeople } from "~/ingest/shared-records";
+import { changedIds, type Ids, idOf, mergePeople } from "~/ingest/shared-records";
 import type { ProviderPersonBrief } from "~/provider/parts/credits";
 import { refreshNames } from "~/search/names";
 import { requireSeries } from "./parent-series";
@@ -75,7 +75,7 @@ export async function upsertSeason(
     ),
   );
   await keepPrimaryImages(tx, imagesOf(season.id, ids, normalized));
-  await refreshNames(tx, people.values());
+  await refreshNames(tx, changedIds(people));
   return { entity_id: season.id, outcome: season.outcome === "created" ? "created" : "updated" };
 }
 
@@ -84,7 +84,7 @@ async function mergeEpisodes(
   tx: Db,
   season: { series_id: string; season_id: string },
   { episodes: rows, incomplete }: NormalizedSeason,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<Ids> {
   const merged = await mergeRecords(
     tx,
     episodes,
@@ -103,12 +103,12 @@ async function mergeEpisodes(
       )
       delete from artwork using gone where owner_kind = 'episode' and owner_id = gone.id`);
   }
-  return new Map(merged.map((record) => [Number(record.episode_number), record.id]));
+  return new Map(merged.map((record) => [Number(record.episode_number), record]));
 }
 
 const imagesOf = (
   season_id: string,
-  ids: ReadonlyMap<number, string>,
+  ids: Ids,
   { season, episodes: rows }: NormalizedSeason,
 ): PrimaryImage[] => [
   { owner_kind: "season", owner_id: season_id, type: "poster", file_path: season.poster_path },

@@ -13,6 +13,7 @@ import {
 import { only } from "~/db/sql";
 import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
 import {
+  changedIds,
   companyKey,
   type Ids,
   idOf,
@@ -71,11 +72,14 @@ export async function mergeShared(db: Db, parts: TitleParts): Promise<SharedIds>
   return { companies, keywords, people, watch_providers };
 }
 
-/** Ids of the shared records whose entries in the search index the title may have changed. */
+/**
+ * Ids of the shared records whose names in the search the title may have changed: all of its companies,
+ * because their prominence depends on their titles, and of the others those that were written.
+ */
 export const searchableIds = ({ companies, keywords, people }: SharedIds): string[] => [
-  ...companies.values(),
-  ...keywords.values(),
-  ...people.values(),
+  ...[...companies.values()].map(({ id }) => id),
+  ...changedIds(keywords),
+  ...changedIds(people),
 ];
 
 /** Step 2: finds the title by provider, kind and external id, or creates it. */
