@@ -28,6 +28,8 @@ type Keys = {
    * later rows may have moved, so a stored list stays unchanged.
    */
   keep?: boolean;
+  /** The owner came into the catalog in this transaction: it has no children yet. */
+  fresh?: boolean;
 };
 
 /**
@@ -56,23 +58,34 @@ export async function reconcileChildren(
 function childrenStatement(
   table: PgTable,
   columns: PgColumn[],
-  { owner, key, same, keep = false }: Keys,
+  { owner, key, same, keep = false, fresh = false }: Keys,
   incoming: SQL,
 ): SQL {
   const keys = [...owner, ...key];
   const target = sql.identifier(getTableName(table));
   const data = columns.filter((c) => c.name !== "id" && !keys.includes(c.name));
   const written = names(columns.map((c) => c.name));
+  if (fresh) return sql`insert into ${target} (${written}) ${incoming}`;
   const next = data.map((column) => nextValue(column, same));
   const assignments = data.map((c, index) => sql`${name(c)} = ${next[index]}`);
   const action =
     data.length === 0
       ? sql`do nothing`
       : sql`do update set ${list(assignments)} where ${tuple(data.map((c) => sql`stored.${name(c)}`))} is distinct from ${tuple(next)}`;
+  const [first = "", ...others] = owner.map((k) => names([k]));
+  const ofOwners = list(
+    [
+      sql`stored.${first} = any(array(select distinct ${first} from incoming))`,
+      // "is true" keeps the planner from making a join of it, for which it would read the whole table.
+      ...(others.length > 0
+        ? [sql`((${names(owner)}) in (select ${names(owner)} from incoming)) is true`]
+        : []),
+    ],
+    sql` and `,
+  );
   const gone = sql`, gone as (
       delete from ${target} stored
-      where (${names(owner)}) in (select ${names(owner)} from incoming)
-        and (${names(keys)}) not in (select ${names(keys)} from incoming)
+      where ${ofOwners} and (${names(keys)}) not in (select ${names(keys)} from incoming)
     )`;
   const ofOwner = all(owner.map((k) => sql`stored.${names([k])} = incoming.${names([k])}`));
   const untouched =

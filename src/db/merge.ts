@@ -31,8 +31,9 @@ type Options = {
 /**
  * Writes records in one statement: new ones are inserted, existing ones are updated only where a value
  * differs. Null never overwrites a stored value, because providers leave fields out. Rows are locked in
- * key order, so two transactions that write the same records cannot deadlock. Each row has an `id` in case
- * it is new; the result has the stored id. Of rows with the same `key` the first one counts.
+ * key order, so two transactions that write the same records cannot deadlock; one that does not change is
+ * not locked. Stored rows are looked up one by one, also if the planner takes the table for small: the plan
+ * is kept while the table grows. Each row has an `id` in case it is new; the result has the stored id. Of rows with the same `key` the first one counts.
  */
 export async function mergeRecords(
   db: Db,
@@ -84,7 +85,9 @@ function mergeStatement(
     known as materialized (
       select stored.id as stored_id, ${data.length === 0 ? sql`false` : differs(sql`incoming`)} as differs,
         incoming.*
-      from incoming left join ${target} stored on ${same(sql`stored`, sql`incoming`)}
+      from incoming left join lateral (
+        select * from ${target} found where ${same(sql`found`, sql`incoming`)} limit 1
+      ) stored on true
     ),
     written as (
       insert into ${target} as stored (${names(written)})

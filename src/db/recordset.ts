@@ -1,6 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
-import { textOf, written } from "./fixed-statement";
+import { arrayLiteral } from "./array-literal";
+import { fixedStatement } from "./fixed-statement";
+import { parameter } from "./prepared-statement";
+
+const isList = (column: PgColumn) => column.getSQLType().endsWith("[]");
+
+/** A column of the rows as one array; see {@link recordset}. */
+function columnArray(column: PgColumn, rows: readonly Row[]): string {
+  const values = rows.map((row) => row[column.name] ?? null);
+  const text = (encode: (value: unknown) => string) =>
+    values.map((value) => (value === null ? null : encode(value)));
+  if (column.getSQLType() === "jsonb") return arrayLiteral(text(JSON.stringify));
+  if (isList(column)) return arrayLiteral(text((value) => arrayLiteral(value as unknown[])));
+  return arrayLiteral(values);
+}
 
 /** A row to write, by column name. All rows of one call have the same columns. */
 export type Row = Record<string, unknown>;
@@ -18,17 +32,29 @@ export function columnsOf(table: PgTable): readonly PgColumn[] {
 export const columnsIn = (table: PgTable, row: Row): PgColumn[] =>
   columnsOf(table).filter((column) => column.name in row);
 
-/** The rows as one JSON parameter with the types of the table's columns: one text for any number of rows. */
-function recordset(columns: PgColumn[], rows: readonly Row[]): SQL {
-  const definition = columns.map((c) => sql`${name(c)} ${sql.raw(c.getSQLType())}`);
-  return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as rows(${list(definition)})`;
+/**
+ * The rows as one array parameter for each column: one text for any number of rows. PostgreSQL reads
+ * arrays three times faster than a JSON text. It has no arrays of lists of different lengths, so a list
+ * is an element of type text.
+ */
+function recordset(columns: PgColumn[]): SQL {
+  const arrays = columns.map((column) => {
+    const type = isList(column) ? "text" : column.getSQLType();
+    return sql`${parameter(column.name)}::${sql.raw(type)}[]`;
+  });
+  const values = columns.map((column) =>
+    isList(column)
+      ? sql`rows.${name(column)}::${sql.raw(column.getSQLType())} as ${name(column)}`
+      : sql`rows.${name(column)}`,
+  );
+  return sql`select ${list(values)} from unnest(${list(arrays)}) as rows(${list(columns.map(name))})`;
 }
 
-const texts = new Map<string, string>();
+const statements = new Map<string, (values: Record<string, unknown>) => SQL>();
 
 /**
- * A statement over a set of rows, which is its only parameter. The text that `write` builds is cached by
- * `name` and columns: building it with drizzle took a quarter of an ingestion's CPU time.
+ * A statement over a set of rows, which are its only parameters. The text that `write` builds is cached
+ * by `name` and columns: building it with drizzle took a quarter of an ingestion's CPU time.
  */
 export function overRows(
   name: string,
@@ -37,9 +63,11 @@ export function overRows(
   write: (incoming: SQL) => SQL,
 ): SQL {
   const key = `${name} ${columns.map((column) => column.name).join()}`;
-  const text = texts.get(key) ?? textOf(write(recordset(columns, []))).sql;
-  texts.set(key, text);
-  return written(text, [JSON.stringify(rows)]);
+  const statement = statements.get(key) ?? fixedStatement(() => write(recordset(columns)));
+  statements.set(key, statement);
+  return statement(
+    Object.fromEntries(columns.map((column) => [column.name, columnArray(column, rows)])),
+  );
 }
 
 /** Removes rows with the same key: a payload may contain a record twice, and the first one counts. */
