@@ -177,3 +177,39 @@ describe.concurrent("search_word", () => {
     ]);
   });
 });
+
+describe.concurrent("search_name", () => {
+  test("holds what its columns are made of the name, whoever writes the row", async () => {
+    await using catalog = await searchedCatalog();
+    const { db } = catalog;
+    const alternates = [
+      "Rocky II",
+      "O'Brien & Sons",
+      "千と千尋",
+      "ＡＢ ﬁght",
+      "  The   Two ",
+      "$9.99",
+      "x".repeat(90),
+    ];
+    const id = await catalog.addMovie({ title: "The Amélie", alternates, votes: 100 });
+    await db.execute(sql`insert into search_name (entity_id, kind, name_type, prom, adult, name)
+      values (${id}, 1, 2, 0.1, false, 'Written by itself IV')`);
+    await db.execute(
+      sql`update search_name set name = 'Written Anew V' where name = 'Written by itself IV'`,
+    );
+    const rows = await db.execute<{ name: string; right: boolean }>(sql`
+      select name, (fold, key, tokens) = (search_fold(name), search_key(fold), search_lexemes(fold))
+        and num_key is not distinct from nullif(search_key(search_numerals(fold)), key) as right
+      from search_name`);
+    expect(rows.length).toBe(9);
+    expect(rows.filter(({ right }) => !right)).toEqual([]);
+  });
+
+  test("folds plain names as it folds all others", async () => {
+    await using catalog = await searchedCatalog();
+    const [row] = await catalog.db.execute(sql`
+      select array_agg(distinct name) as odd from unnest(array['A', 'Matrix', 'THE Matrix 2', '1917', 'a b c']) name
+      where search_fold(name) <> search_fold(name || '!') or search_fold(name) <> lower(name)`);
+    expect(row).toEqual({ odd: null });
+  });
+});
