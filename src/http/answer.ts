@@ -1,4 +1,5 @@
 import { type Coding, compressed, preferredCoding } from "./content-coding";
+import { sentAtOnce } from "./large-body";
 
 /** Smaller bodies fit into one packet without compression. */
 const smallestCompressed = 1_024;
@@ -46,7 +47,8 @@ export class Answer {
    * The response to a request: 304 if the client has the answer already, else the form it prefers. Takes
    * the headers of `set` along, so that Elysia, which copies a response to add headers, has none to add.
    */
-  respond({ headers: given }: Request, set: Head): Response {
+  respond(request: Request, set: Head): Response {
+    const { headers: given } = request;
     const headers = set.headers as Headers;
     set.headers = {};
     const ifNoneMatch = given.get("if-none-match");
@@ -56,7 +58,7 @@ export class Answer {
     }
     const form = this.#form(given.get("accept-encoding"));
     Object.assign(headers, form.headers);
-    return new Response(form.bytes, { headers });
+    return new Response(sentAtOnce(request, form.bytes), { headers });
   }
 
   #form(acceptEncoding: string | null): Form {
