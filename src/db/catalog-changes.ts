@@ -1,0 +1,216 @@
+import { within } from "~/time-limit";
+import { type DatabaseAddress, openDatabase } from "./client";
+
+/** What changed: one record by its public id, or, undefined, anything. */
+export type Change = string | undefined;
+
+export type ChangeListener = {
+  /** A commit has changed this; also called when commits may have been missed. */
+  onChange: (change: Change) => void;
+  /** Notifications have not arrived for 2 s (false), or arrive again (true). */
+  onHearing: (hears: boolean) => void;
+};
+
+const CHANNEL = "catalog";
+
+/** For so long after a heartbeat was sent that has come back, nothing else is taken to have happened. */
+const LEASE_MS = 100;
+
+const BEAT_MS = 40;
+
+/** Heartbeats pause when nobody has asked for so long. */
+const IDLE_MS = 1_000;
+
+/** After such a silence the connections are opened anew; each time it doubles, up to the second number. */
+const SILENCE_MS = 2_000;
+const LONGEST_SILENCE_MS = 30_000;
+
+/**
+ * Hears of every commit that changes the catalog, in the order of the commits, and knows whether it does.
+ *
+ * The database notifies (see the migration `changes_told`). A connection that no longer delivers looks
+ * like a catalog that nobody changes, so this process also notifies itself: a heartbeat that comes back
+ * proves that every commit before it has been heard of. It is sent on a second connection, because behind
+ * a pooler in transaction mode the listening one would hear nothing but itself.
+ */
+export class CatalogChanges {
+  readonly #address: DatabaseAddress;
+  readonly #listener: ChangeListener;
+  readonly #name = crypto.randomUUID();
+  #link: Link | undefined;
+  #timer: Timer | undefined;
+  /** Heartbeats that have not come back, the oldest first. */
+  #beats: Beat[] = [];
+  #lastBeat = 0;
+  /** When the latest heartbeat that came back was sent. */
+  #provenAt = Number.NEGATIVE_INFINITY;
+  #askedAt = 0;
+  #silentSince = 0;
+  #silence_ms = SILENCE_MS;
+  #hears = false;
+  #isReported = false;
+  #changedAt = Number.POSITIVE_INFINITY;
+
+  /** Connects to nothing before {@link start}. */
+  constructor(address: DatabaseAddress, listener: ChangeListener) {
+    this.#address = address;
+    this.#listener = listener;
+  }
+
+  /** Begins to listen, on a database that has every migration. */
+  start(): void {
+    this.#open();
+    this.#resume();
+  }
+
+  /** Whether notifications arrived when somebody last asked. */
+  get hears(): boolean {
+    return this.#hears;
+  }
+
+  /** When something was last changed or may have been; in milliseconds of performance.now(). */
+  get changedAt(): number {
+    return this.#changedAt;
+  }
+
+  /** Whether every commit that is older than 100 ms has been heard of. Costs nothing. */
+  isCurrent(): boolean {
+    const now = performance.now();
+    this.#askedAt = now;
+    if (this.#timer === undefined && this.#link !== undefined) this.#resume();
+    return now - this.#provenAt < LEASE_MS;
+  }
+
+  /** The same, but waits for the next heartbeat while there is hope; at most 100 ms. */
+  async becomesCurrent(): Promise<boolean> {
+    if (this.isCurrent()) return true;
+    if (!this.#hears) return false;
+    await within(LEASE_MS, (this.#beats[0] ?? this.#beat()).back.promise);
+    return this.isCurrent();
+  }
+
+  /**
+   * Resolves when every commit before this call has been heard of, or after 100 ms: by then
+   * {@link isCurrent} is false unless a later heartbeat has come back.
+   */
+  async caughtUp(): Promise<void> {
+    if (this.#link !== undefined) await within(LEASE_MS, this.#beat().back.promise);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    const link = this.#link;
+    this.#link = undefined;
+    this.#forget();
+    await link?.close();
+  }
+
+  #open(): void {
+    const isThis = () => this.#link === link;
+    const link = openLink(this.#address, {
+      onMessage: (payload) => isThis() && this.#hear(payload),
+      onOpen: () => isThis() && this.#listenAnew(),
+    });
+    this.#link = link;
+    this.#forget();
+    this.#silentSince = performance.now();
+  }
+
+  /** What was committed while nobody listened is unknown. */
+  #listenAnew(): void {
+    this.#forget();
+    this.#change(undefined);
+    this.#beat();
+  }
+
+  #forget(): void {
+    for (const { back } of this.#beats) back.resolve();
+    this.#beats = [];
+    this.#provenAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #change(change: Change): void {
+    this.#changedAt = performance.now();
+    this.#listener.onChange(change);
+  }
+
+  #hear(payload: string): void {
+    const [word, name, number] = payload.split(" ");
+    if (word !== "beat") this.#change(payload || undefined);
+    else if (name === this.#name) this.#hearBeat(Number(number));
+  }
+
+  #hearBeat(number: number): void {
+    const back = this.#beats.filter((beat) => beat.number <= number);
+    this.#beats = this.#beats.filter((beat) => beat.number > number);
+    this.#provenAt = back.at(-1)?.at ?? this.#provenAt;
+    this.#silentSince = performance.now();
+    this.#silence_ms = SILENCE_MS;
+    this.#hears = true;
+    this.#report(true);
+    for (const beat of back) beat.back.resolve();
+  }
+
+  #beat(): Beat {
+    this.#lastBeat += 1;
+    const number = this.#lastBeat;
+    const beat = { number, at: performance.now(), back: Promise.withResolvers<void>() };
+    this.#beats.push(beat);
+    this.#link?.notify(`beat ${this.#name} ${number}`).catch(() => {
+      this.#beats = this.#beats.filter((other) => other !== beat);
+    });
+    return beat;
+  }
+
+  #resume(): void {
+    this.#askedAt = performance.now();
+    this.#silentSince = this.#askedAt;
+    this.#timer = setInterval(() => this.#tick(), BEAT_MS).unref();
+    this.#beat();
+  }
+
+  /** Sends a heartbeat unless one is on its way. */
+  #tick(): void {
+    const now = performance.now();
+    const silent_ms = now - this.#silentSince;
+    if (silent_ms > LEASE_MS) this.#hears = false;
+    if (silent_ms > this.#silence_ms) this.#reopen();
+    if (this.#beats.length > 0) return;
+    if (now - this.#askedAt < IDLE_MS) this.#beat();
+    else {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    }
+  }
+
+  /** Of a dead connection neither end may know. */
+  #reopen(): void {
+    this.#report(false);
+    this.#silence_ms = Math.min(2 * this.#silence_ms, LONGEST_SILENCE_MS);
+    this.#link?.close().catch(() => {});
+    this.#open();
+  }
+
+  #report(hears: boolean): void {
+    if (this.#isReported === !hears) return;
+    this.#isReported = !hears;
+    this.#listener.onHearing(hears);
+  }
+}
+
+/** A heartbeat; `back` resolves when it has come back, or when it will not. */
+type Beat = { number: number; at: number; back: PromiseWithResolvers<void> };
+
+type Link = { notify: (payload: string) => Promise<unknown>; close: () => Promise<void> };
+
+type LinkEvents = { onMessage: (payload: string) => void; onOpen: () => void };
+
+/** A connection that listens and one that notifies. The driver opens them anew when they end. */
+function openLink(address: DatabaseAddress, { onMessage, onOpen }: LinkEvents): Link {
+  const { driver } = openDatabase(address, { max: 1, name: "media-catalog changes" });
+  driver.listen(CHANNEL, onMessage, onOpen).catch(() => {});
+  return {
+    notify: (payload) => driver.notify(CHANNEL, payload),
+    close: () => driver.end({ timeout: 0 }),
+  };
+}
