@@ -17,7 +17,10 @@ import type { Deps } from "~/deps";
 import { http } from "~/http";
 import { catalogCaching } from "~/http/caching";
 import { healthRoutes } from "~/http/health";
+import { hotAnswersFirst } from "~/http/hot-answers/first";
+import type { HotAnswers } from "~/http/hot-answers/hot-answers";
 import { collectDatabase, collectReplica } from "~/metrics/database";
+import { collectHotAnswers } from "~/metrics/hot-answers";
 import { type Metrics, openMetrics } from "~/metrics/metrics";
 import { collectProcess } from "~/metrics/process";
 import { requestMetrics } from "~/metrics/requests";
@@ -36,6 +39,8 @@ type AppDeps = Pick<Deps, "db" | "config" | "log"> & {
   /** Where to count; by default in a registry of its own. */
   metrics?: Metrics;
   traces?: Traces | undefined;
+  /** Keeps the answers of public reads; by default each request computes its own. */
+  hot?: HotAnswers | undefined;
   /** Aborts when the service stops, which ends event streams. */
   stopping?: AbortSignal;
   /** Whether the database is ready; by default always. */
@@ -49,7 +54,7 @@ const catalogRoutes = (deps: AppDeps) => {
   const { nowPlayingDaysBefore, nowPlayingDaysAfter, upcomingDays, defaultRegion } = config;
   const windows = { nowPlayingDaysBefore, nowPlayingDaysAfter, upcomingDays };
   return new Elysia()
-    .use(catalogCaching())
+    .use(catalogCaching({ hot: deps.hot }))
     .use(movieRoutes({ db, windows, defaultRegion }))
     .use(seriesRoutes({ db }))
     .use(seriesSeasonRoutes({ db }))
@@ -78,7 +83,7 @@ const healthDeps = (deps: AppDeps) => ({
 
 /** All operations of the API, in the order of the documentation. */
 export const apiRoutes = (deps: AppDeps) => {
-  const { db, config, log, stopping } = deps;
+  const { db, config, log, stopping, hot } = deps;
   const { secretKey, tokenTtlSeconds, trustedProxies, rateLimits } = config;
   const loginFailures = rateLimits.loginFailures;
   const admin = { ...config.admin, trustedProxies, log };
@@ -86,7 +91,7 @@ export const apiRoutes = (deps: AppDeps) => {
     .use(catalogRoutes(deps))
     .use(accountRoutes({ db, secretKey, tokenTtlSeconds, trustedProxies, loginFailures, log }))
     .use(ingestRoutes({ db, admin }))
-    .use(jobRoutes({ db, admin, stopping }))
+    .use(jobRoutes({ db, admin, stopping, changes: hot?.changes }))
     .use(statsRoutes({ db, admin, isIndexed: config.meili !== undefined }))
     .use(reindexRoutes({ db, admin, isIndexed: config.meili !== undefined }));
 };
@@ -96,9 +101,10 @@ export const documentedRoutes = (deps: AppDeps): AnyElysia =>
   new Elysia().use(healthRoutes(healthDeps(deps))).use(apiRoutes(deps));
 
 /** Everything that /metrics serves, and how to refresh it before each scrape. */
-function collectMetrics({ registry }: Metrics, { db, config, replica }: AppDeps) {
+function collectMetrics({ registry }: Metrics, { db, config, replica, hot }: AppDeps) {
   collectProcess(registry);
   if (replica !== undefined) collectReplica(registry, replica.state);
+  if (hot !== undefined) collectHotAnswers(registry, hot);
   const refreshes = [collectDatabase(registry, db)];
   if (config.meili !== undefined) refreshes.push(collectIndex(registry, () => readIndexState(db)));
   return { registry, refresh: () => Promise.all(refreshes.map((refresh) => refresh())) };
@@ -124,7 +130,7 @@ export function buildObservation(deps: AppDeps & { metrics: Metrics }): AnyElysi
 
 /** The whole HTTP application; it does not listen yet. */
 export function buildApp(deps: AppDeps): AnyElysia {
-  const { db, config, log, metrics = openMetrics(), traces } = deps;
+  const { db, config, log, metrics = openMetrics(), traces, hot } = deps;
   const { maxBodyBytes, corsOrigins, trustedProxies, rateLimits } = config;
   const { store, ...perMinute } = rateLimits;
   const app: AnyElysia = new Elysia({
@@ -148,6 +154,7 @@ export function buildApp(deps: AppDeps): AnyElysia {
       }),
     )
     .use(requestMetrics(metrics, traces))
+    .use(hot === undefined ? new Elysia() : hotAnswersFirst(hot))
     .use(healthRoutes(healthDeps(deps)))
     .use(metricsRoutes(collectMetrics(metrics, deps), config.admin))
     .use(homePage({ db }))

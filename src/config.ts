@@ -36,6 +36,8 @@ export type Config = Readonly<{
   searchBackend: (typeof searchBackends)[number];
   /** The Meilisearch index; undefined: none. */
   meili: Readonly<{ url: string; key: string | undefined; index: string }> | undefined;
+  /** Bytes of memory for kept answers of the catalog; 0: none are kept. */
+  hotAnswersBytes: number;
   maxBodyBytes: number;
   /** Requests per minute and address, failed logins per 15 minutes; 0: no limit. */
   rateLimits: Readonly<{
@@ -204,6 +206,7 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
     providerTimeoutMs: reader.integer("PROVIDER_TIMEOUT_MS", 100, 120_000),
     searchBackend: reader.oneOf("SEARCH_BACKEND", searchBackends),
     meili: meili(reader),
+    hotAnswersBytes: 1_000_000 * reader.integer("HOT_ANSWERS_MB", 0, 65_536),
     maxBodyBytes: reader.integer("MAX_BODY_BYTES", 1024, 16_777_216),
     rateLimits: rateLimits(reader),
     trustedProxies: trustedProxies(reader),

@@ -1,9 +1,11 @@
 import pino from "pino";
 import type { Config } from "~/config";
+import { CatalogChanges } from "~/db/catalog-changes";
 import { type Database, type DatabaseAddress, type Db, openDatabase } from "~/db/client";
 import { pauseCalls, reserveCall } from "~/db/provider-pace";
 import { openReplica, type Replica } from "~/db/replica";
 import { demoProvider } from "~/demo/provider";
+import { HotAnswers } from "~/http/hot-answers/hot-answers";
 import { openProvider, type Provider, type ProviderCall } from "~/provider/http/client";
 import { ProviderError } from "~/provider/http/errors";
 import { freePace, type Pace } from "~/provider/http/pace";
@@ -17,6 +19,8 @@ export type Deps = Database & {
   log: Log;
   /** The hot standby for reads of requests; undefined if there is none. */
   replica: Replica | undefined;
+  /** Kept answers of the catalog; undefined if none are kept. Not for use before `hot.changes.start()`. */
+  hot: HotAnswers | undefined;
 };
 
 /** Requests need many connections and short statement timeouts, a worker thread the opposite. */
@@ -39,11 +43,40 @@ export function openDeps(
   const database = openDatabase(address, { ...pools[role], name: `media-catalog ${role}` });
   const log = openLog(config);
   const replica = role === "http" ? replicaOf(config, database, log) : undefined;
+  const hot = role === "http" ? openHotAnswers(config, address, log) : undefined;
   const close = async () => {
-    await Promise.all([replica?.close(), database.close()]);
+    await Promise.all([replica?.close(), hot?.changes.close(), database.close()]);
   };
   const provider = providerOf(config, database.db, onProviderCall);
-  return { ...database, close, config, provider, log, replica };
+  return { ...database, close, config, provider, log, replica, hot };
+}
+
+/**
+ * How long a standby may lag behind a commit that was heard of: longer than the lag with which it is used, and
+ * the time in which that is noticed (see db/replica.ts).
+ */
+const STANDBY_LAG_MS = 40_000;
+
+/** Opens the kept answers; undefined if the settings leave no memory for them. */
+export function openHotAnswers(
+  { hotAnswersBytes: maxBytes, databaseReplicaUrl, searchBackend }: Config,
+  address: DatabaseAddress,
+  log: Log,
+): HotAnswers | undefined {
+  if (maxBytes === 0) return undefined;
+  const onHearing = (hears: boolean) =>
+    hears
+      ? log.info("changes of the catalog are heard of again: answers are kept")
+      : log.warn(
+          "changes of the catalog are not heard of: no answers are kept (PgBouncer in transaction mode does not pass notifications on)",
+        );
+  return new HotAnswers({
+    maxBytes,
+    changes: (onChange) => new CatalogChanges(address, { onChange, onHearing }),
+    lag_ms: databaseReplicaUrl === undefined ? 0 : STANDBY_LAG_MS,
+    // Nothing tells when Meilisearch has changed.
+    isKept: (route) => searchBackend === "postgres" || route !== "/api/v1/search",
+  });
 }
 
 function replicaOf(config: Config, primary: Database, log: Log): Replica | undefined {

@@ -28,6 +28,7 @@ describe("loadConfig", () => {
       providerTimeoutMs: 10_000,
       searchBackend: "postgres",
       meili: undefined,
+      hotAnswersBytes: 64_000_000,
       maxBodyBytes: 65_536,
       rateLimits: {
         auth: 20,
@@ -72,6 +73,7 @@ describe("loadConfig", () => {
       MEILI_URL: "http://127.0.0.1:7700/",
       MEILI_KEY: "key",
       MEILI_INDEX: "titles",
+      HOT_ANSWERS_MB: "0",
       MAX_BODY_BYTES: "1024",
       SERVICE_TOKEN_TTL_SECONDS: "300",
       RATE_LIMIT_AUTH: "1",
@@ -108,6 +110,7 @@ describe("loadConfig", () => {
       providerTimeoutMs: 500,
       searchBackend: "meilisearch",
       meili: { url: "http://127.0.0.1:7700", key: "key", index: "titles" },
+      hotAnswersBytes: 0,
       maxBodyBytes: 1_024,
       rateLimits: {
         auth: 1,

@@ -58,6 +58,7 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
     await close();
     throw error;
   }
+  if (http === "api") deps.hot?.changes.start();
   isReady = true;
   const workers = work
     ? startWorkers(deps, database.address, { schedule, onProviderCall })

@@ -93,6 +93,11 @@ export const settings = [
   },
   { name: "MEILI_KEY", secret: true, meaning: "Its master key, or an API key for all actions" },
   { name: "MEILI_INDEX", default: "catalog", meaning: "Name of its index" },
+  {
+    name: "HOT_ANSWERS_MB",
+    default: "64",
+    meaning: "Memory for answers of the catalog that are kept until it changes; 0: none are kept",
+  },
   { name: "MAX_BODY_BYTES", default: "65536", meaning: "Maximum size of a request body" },
   {
     name: "RATE_LIMIT_AUTH",

@@ -11,7 +11,7 @@ export function matches(ifNoneMatch: string, tag: string): boolean {
 }
 
 /** The part of a response that any Elysia hook may set. */
-type Head = { headers: Record<string, unknown> };
+export type Head = { headers: Record<string, unknown> };
 
 type Headers = Record<string, string>;
 
@@ -41,6 +41,11 @@ export class Answer {
   get size(): number {
     const forms = [this.#plain, ...this.#compressed.values()];
     return forms.reduce((sum, { bytes, headers }) => sum + bytes.length + sizeOf(headers), 0);
+  }
+
+  /** In how many codings it was asked for. */
+  get forms(): number {
+    return this.#compressed.size;
   }
 
   /**

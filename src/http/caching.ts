@@ -1,5 +1,7 @@
 import { Elysia } from "elysia";
 import { Answer } from "./answer";
+import type { AnyHotAnswers } from "./hot-answers/hot-answers";
+import { flightOf, sharedResponse } from "./hot-answers/shared";
 import { JsonAnswer } from "./json-answer";
 
 /** How long a response of the catalog is fresh, and how long it may be used after that while it is renewed. */
@@ -31,27 +33,42 @@ function read(body: object): { text: string; updated_at?: unknown } {
   return { text: JSON.stringify(body), updated_at: (body as { updated_at?: unknown }).updated_at };
 }
 
-function answerOf(body: object, now: Date): Answer {
+type Content = { body: object; now: Date; headers: Record<string, unknown> };
+
+function answerOf({ body, now, headers }: Content): Answer {
   const { text, updated_at } = read(body);
   const modified = typeof updated_at === "string" ? new Date(updated_at).toUTCString() : undefined;
+  const ignored = headers["x-ignored-params"];
   return new Answer(text, {
     "cache-control": cacheControl(now),
     ...(modified !== undefined && { "last-modified": modified }),
+    ...(typeof ignored === "string" && { "x-ignored-params": ignored }),
   });
 }
+
+type Options = {
+  now?: () => Date;
+  /** Keeps the answers; by default each request computes its own. */
+  hot?: AnyHotAnswers | undefined;
+};
 
 /**
  * Makes the responses of public reads cacheable: ETag, If-None-Match (304), Last-Modified for records,
  * `Cache-Control` and compression. Applies to the routes that follow in the same instance. Errors stay
  * `no-store`.
  */
-export const catalogCaching = ({ now = () => new Date() }: { now?: () => Date } = {}) =>
-  new Elysia({ name: "catalog-caching" }).mapResponse(
-    { as: "scoped" },
-    ({ request, responseValue, set }) => {
+export const catalogCaching = ({ now = () => new Date(), hot }: Options = {}) =>
+  new Elysia({ name: "catalog-caching" })
+    .onBeforeHandle({ as: "scoped" }, async ({ request, set }) =>
+      hot === undefined ? undefined : sharedResponse(hot, request, set),
+    )
+    .mapResponse({ as: "scoped" }, ({ request, responseValue, set, route }) => {
       if (responseValue instanceof Response && !(responseValue instanceof JsonAnswer)) return;
       if (typeof responseValue !== "object" || responseValue === null) return;
       if ((set.status ?? 200) !== 200) return;
-      return answerOf(responseValue, now()).respond(request, set);
-    },
-  );
+      const answer = answerOf({ body: responseValue, now: now(), headers: set.headers });
+      const response = answer.respond(request, set);
+      const flight = flightOf(request);
+      if (flight !== undefined) hot?.land(flight, { answer, route, ...freshness(now()) });
+      return response;
+    });

@@ -54,6 +54,11 @@ function apiErrorByClass(error: unknown): ApiError {
   return new ApiError(error instanceof ParseError ? "malformed_json" : "internal_error");
 }
 
+const refusals = new WeakMap<Request, ApiError>();
+
+/** The error that a request was answered with; undefined if it was not, or not by {@link errorHook}. */
+export const refusalOf = (request: Request): ApiError | undefined => refusals.get(request);
+
 type ErrorHookOptions = {
   log: Pick<Log, "error">;
   table: () => RouteTable;
@@ -86,6 +91,7 @@ export function errorHook({ log, table, strictness }: ErrorHookOptions) {
         const facts = { request_id, method: request.method, route, error: factsOf(error) };
         log.error(facts, "request failed");
       }
+      refusals.set(request, apiError);
       set.status = apiError.status;
       return errorResponse(apiError);
     },

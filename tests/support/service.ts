@@ -6,8 +6,9 @@ import { uuidv7 } from "uuidv7";
 import { Tokens } from "~/account/auth/token";
 import { buildApp } from "~/app";
 import { loadConfig } from "~/config";
-import { type Db, prepared } from "~/db/client";
+import { type DatabaseAddress, type Db, prepared } from "~/db/client";
 import * as schema from "~/db/schema";
+import { openHotAnswers } from "~/deps";
 import { type HttpOptions, http } from "~/http";
 import { clientOf, type RawOptions, rawRequest } from "./client";
 import { testDatabase } from "./database";
@@ -95,6 +96,8 @@ type ServiceOptions = {
   pool?: Parameters<typeof testDatabase>[0];
   /** Aborts when the service stops. */
   stopping?: AbortSignal;
+  /** Keeps answers, and hears of changes on its own database or at this address; by default not. */
+  hot?: boolean | DatabaseAddress;
 };
 
 export type TestService = Awaited<ReturnType<typeof testService>>;
@@ -104,15 +107,18 @@ export type TestService = Awaited<ReturnType<typeof testService>>;
  * Its requests go to paths below /api/v1.
  */
 export async function testService(options: ServiceOptions = {}) {
-  const { settings, routes, database, pool, stopping } = options;
+  const { settings, routes, database, pool, stopping, hot: keeps } = options;
   const config = loadConfig({ ...defaults, ...settings });
   const own = database === undefined ? await testDatabase(pool) : undefined;
   const driver = (database ?? own)?.driver as postgres.Sql;
   const { db, statements } = counted(driver);
   const { log, records } = keptLog("error");
+  const address = keeps === true ? own?.address : keeps || undefined;
+  const hot = address && openHotAnswers(config, address, log);
+  hot?.changes.start();
   const app =
     routes === undefined
-      ? buildApp({ db, config, log, ...(stopping && { stopping }) })
+      ? buildApp({ db, config, log, hot, ...(stopping && { stopping }) })
       : underRules(new Elysia({ prefix: "/api/v1" }).use(routes({ db, log })), log, {});
   const { port, url, stop } = listening(app);
   const tokens = new Tokens(config.secretKey, 3_600);
@@ -125,6 +131,9 @@ export async function testService(options: ServiceOptions = {}) {
     raw: (method: string, target: string, given?: RawOptions) =>
       rawRequest(port, method, target, given),
     app,
+    /** Where its own database is. */
+    address: own?.address,
+    hot,
     config,
     log,
     db,
@@ -145,6 +154,7 @@ export async function testService(options: ServiceOptions = {}) {
     records,
     [Symbol.asyncDispose]: async () => {
       await stop();
+      await hot?.changes.close();
       await own?.close();
     },
   };
