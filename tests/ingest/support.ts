@@ -50,6 +50,11 @@ export class Pipeline implements AsyncDisposable {
     );
   }
 
+  /** The database of its own, which other services may use. */
+  get database(): Pick<TestDatabase, "address" | "driver"> {
+    return this.#database;
+  }
+
   /** Enqueues a request and runs the job until it ends or waits for a later attempt. */
   async run(kind: JobKind, external_id: number | string, params: JobRequest["params"] = {}) {
     const { id } = await enqueue(this.db, { kind, external_id: String(external_id), params });
