@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { rawPath } from "./gate";
+import { synchronous } from "./synchronous";
 
 /** Response headers that a page may read, besides those that every page may. */
 const exposed = [
@@ -35,13 +36,16 @@ export function cors(origins: readonly string[]) {
     return response;
   };
   plugin.wrap((handle) => (request: Request) => varying(handle(request)));
-  return plugin.onRequest(({ request, set }) => {
-    const origin = request.headers.get("origin");
-    if (origin === null || !allowed.has(origin) || operatorPath.test(rawPath(request.url))) return;
-    set.headers["access-control-allow-origin"] = origin;
-    set.headers["access-control-expose-headers"] = exposed;
-    const asks = request.headers.has("access-control-request-method");
-    if (request.method !== "OPTIONS" || !asks) return;
-    return new Response(null, { status: 204, headers: preflight });
-  });
+  return plugin.onRequest(
+    synchronous(({ request, set }) => {
+      const origin = request.headers.get("origin");
+      if (origin === null || !allowed.has(origin) || operatorPath.test(rawPath(request.url)))
+        return;
+      set.headers["access-control-allow-origin"] = origin;
+      set.headers["access-control-expose-headers"] = exposed;
+      const asks = request.headers.has("access-control-request-method");
+      if (request.method !== "OPTIONS" || !asks) return;
+      return new Response(null, { status: 204, headers: preflight });
+    }),
+  );
 }

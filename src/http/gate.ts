@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { uuidv7 } from "uuidv7";
 import { ApiError, notReady } from "./errors";
+import { synchronous } from "./synchronous";
 
 const wellFormedRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 
@@ -31,29 +32,36 @@ export const commonHeaders = (request: Request): Record<string, string> =>
  * id is a well-formed X-Request-Id of the client, else a new one.
  */
 export const identify = () =>
-  new Elysia({ name: "identify" }).onRequest(({ request, set }) => {
-    const headers = set.headers as Record<string, string>;
-    const given = request.headers.get("x-request-id");
-    headers["x-request-id"] = given !== null && wellFormedRequestId.test(given) ? given : uuidv7();
-    Object.assign(headers, securityHeaders);
-    headersByRequest.set(request, headers);
-  });
+  new Elysia({ name: "identify" }).onRequest(
+    synchronous(({ request, set }) => {
+      const headers = set.headers as Record<string, string>;
+      const given = request.headers.get("x-request-id");
+      headers["x-request-id"] =
+        given !== null && wellFormedRequestId.test(given) ? given : uuidv7();
+      Object.assign(headers, securityHeaders);
+      headersByRequest.set(request, headers);
+    }),
+  );
 
 /**
  * Answers 503 until `isOpen`, except that the process is alive: the service listens before its database
  * is ready.
  */
 export const waitUntilOpen = (isOpen: () => boolean) =>
-  new Elysia({ name: "wait-until-open" }).onRequest(({ request }) => {
-    if (!isOpen() && rawPath(request.url) !== "/health/live") throw notReady();
-  });
+  new Elysia({ name: "wait-until-open" }).onRequest(
+    synchronous(({ request }) => {
+      if (!isOpen() && rawPath(request.url) !== "/health/live") throw notReady();
+    }),
+  );
 
 /** Refuses requests that no route can handle: without one host, or with a path that is not UTF-8. */
 export const refuseMalformed = () =>
-  new Elysia({ name: "refuse-malformed" }).onRequest(({ request }) => {
-    refuseWithoutHost(request);
-    refuseUndecodablePath(request.url);
-  });
+  new Elysia({ name: "refuse-malformed" }).onRequest(
+    synchronous(({ request }) => {
+      refuseWithoutHost(request);
+      refuseUndecodablePath(request.url);
+    }),
+  );
 
 /**
  * Without a valid Host the URL is a bare path, which Bun and Elysia read differently. Two Host headers

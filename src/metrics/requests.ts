@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { synchronous } from "~/http/synchronous";
 import type { Metrics } from "./metrics";
 import type { Traces } from "./traces";
 
@@ -23,9 +24,11 @@ export function requestMetrics({ requests }: Pick<Metrics, "requests">, traces?:
     };
   };
   return new Elysia({ name: "request-metrics" })
-    .onRequest((context) => {
-      contexts.set(context.request, context as RouteContext);
-    })
+    .onRequest(
+      synchronous((context) => {
+        contexts.set(context.request, context as RouteContext);
+      }),
+    )
     .wrap((handle) => (request: Request) => {
       const observe = begin(request);
       const handled: unknown = handle(request);

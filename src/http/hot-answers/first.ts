@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { refusalOf } from "~/http/error-hook";
 import { notReady } from "~/http/errors";
+import { synchronous } from "~/http/synchronous";
 import type { AnyHotAnswers } from "./hot-answers";
 import { flightOf } from "./shared";
 import { targetOf } from "./target";
@@ -11,15 +12,17 @@ import { targetOf } from "./target";
  */
 export const hotAnswersFirst = (hot: AnyHotAnswers) =>
   new Elysia({ name: "hot-answers" })
-    .onRequest((context) => {
-      const { request, set } = context;
-      const target = targetOf(request);
-      const kept = target === undefined ? undefined : hot.find(target);
-      if (target === undefined || kept === undefined || !hot.changes.isCurrent()) return;
-      (context as { route?: string }).route = kept.route;
-      const response = hot.respond(kept, target, request, set);
-      return response;
-    })
+    .onRequest(
+      synchronous((context) => {
+        const { request, set } = context;
+        const target = targetOf(request);
+        const kept = target === undefined ? undefined : hot.find(target);
+        if (target === undefined || kept === undefined || !hot.changes.isCurrent()) return;
+        (context as { route?: string }).route = kept.route;
+        const response = hot.respond(kept, target, request, set);
+        return response;
+      }),
+    )
     .wrap((handle) => (request: Request) => {
       const handled: unknown = handle(request);
       if (!(handled instanceof Promise)) return handled;

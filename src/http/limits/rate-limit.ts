@@ -4,8 +4,9 @@ import type { Db } from "~/db/client";
 import { failureFacts } from "~/db/failure-facts";
 import { ApiError, notReady } from "~/http/errors";
 import { rawPath } from "~/http/gate";
+import { synchronous } from "~/http/synchronous";
 import type { Log } from "~/log";
-import { clientNetwork } from "./client-network";
+import { clientNetwork, type Peers } from "./client-network";
 import { memoryStore, PostgresStore, windowMs } from "./rate-limit-store";
 
 const groups = ["auth", "public", "search", "admin"] as const;
@@ -35,6 +36,13 @@ export function groupsOf(path: string): readonly Group[] {
   return free.test(path) ? [] : ["public"];
 }
 
+type Count = Awaited<ReturnType<Context["increment"]>>;
+
+function usageOf(limit: number, { count, nextReset }: Count): Usage {
+  const reset = Math.max(0, Math.ceil((nextReset.getTime() - Date.now()) / 1_000));
+  return { limit, remaining: Math.max(0, limit - count), reset, exceeded: count > limit };
+}
+
 const tighter = (a: Usage, b: Usage): Usage => {
   if (a.exceeded !== b.exceeded) return a.exceeded ? a : b;
   return b.remaining <= a.remaining ? b : a;
@@ -53,50 +61,81 @@ function tooManyRequests({ reset }: Usage): ApiError {
 class Counter {
   readonly #limits: RateLimits;
   readonly #memory = new Map<Group, Context>();
-  readonly #shared = new Map<Group, Context>();
+  readonly #stores = new Map<Group, Context>();
 
   constructor(limits: RateLimits) {
     this.#limits = limits;
     for (const group of groups) {
       this.#memory.set(group, memoryStore());
-      if (limits.store === "postgres") this.#shared.set(group, new PostgresStore(limits.db, group));
+      if (limits.store === "postgres") this.#stores.set(group, new PostgresStore(limits.db, group));
     }
   }
 
-  /** Counts a request in each group; returns the tighter limit, undefined when there is none. */
-  async countAll(groups: readonly Group[], network: () => string): Promise<Usage | undefined> {
+  /** Counts a request in each group, in this process; returns the tighter limit, undefined when there is none. */
+  countInMemory(groups: readonly Group[], network: () => string): Usage | undefined {
+    return this.#tightest(groups, (group) => this.#inMemory(group, network()));
+  }
+
+  /** The same over all replicas. */
+  async countShared(groups: readonly Group[], network: () => string): Promise<Usage | undefined> {
+    const counts = new Map<Group, Count>();
+    for (const group of groups) {
+      if (this.#limits.perMinute[group] > 0)
+        counts.set(group, await this.#shared(group, network()));
+    }
+    return this.#tightest(groups, (group) => counts.get(group));
+  }
+
+  #tightest(
+    groups: readonly Group[],
+    countOf: (group: Group) => Count | undefined,
+  ): Usage | undefined {
     let tightest: Usage | undefined;
     for (const group of groups) {
-      const usage = await this.#count(group, network());
-      if (usage !== undefined) tightest = tightest === undefined ? usage : tighter(tightest, usage);
+      const limit = this.#limits.perMinute[group];
+      const counted = limit === 0 ? undefined : countOf(group);
+      if (counted === undefined) continue;
+      const usage = usageOf(limit, counted);
+      tightest = tightest === undefined ? usage : tighter(tightest, usage);
     }
     return tightest;
   }
 
-  async #count(group: Group, network: string): Promise<Usage | undefined> {
-    const limit = this.#limits.perMinute[group];
-    if (limit === 0) return undefined;
-    const { count, nextReset } = await this.#increment(group, network);
-    const reset = Math.max(0, Math.ceil((nextReset.getTime() - Date.now()) / 1_000));
-    return { limit, remaining: Math.max(0, limit - count), reset, exceeded: count > limit };
+  /** The store's promise is fulfilled when it is made. */
+  #inMemory(group: Group, network: string): Count {
+    const store = this.#memory.get(group) ?? memoryStore();
+    const counted = Bun.peek(store.increment(network, windowMs));
+    if (counted instanceof Promise)
+      throw new TypeError("The store in memory has to count at once.");
+    return counted;
   }
 
   /**
    * When the shared store fails, logins and operator requests are refused, while reads are counted in
    * this process.
    */
-  async #increment(group: Group, network: string) {
-    const memory = this.#memory.get(group) ?? memoryStore();
-    const shared = this.#shared.get(group);
-    if (shared === undefined) return memory.increment(network, windowMs);
+  async #shared(group: Group, network: string): Promise<Count> {
+    const store = this.#stores.get(group);
+    if (store === undefined) return this.#inMemory(group, network);
     try {
-      return await shared.increment(network, windowMs);
+      return await store.increment(network, windowMs);
     } catch (error) {
       this.#limits.log.error({ group, error: failureFacts(error) }, "requests cannot be counted");
       if (group === "auth" || group === "admin") throw notReady();
-      return memory.increment(network, windowMs);
+      return this.#inMemory(group, network);
     }
   }
+}
+
+type Head = { headers: Record<string, unknown> };
+
+/** Shows the usage to the client, and refuses when it exceeds the limit. */
+function apply(usage: Usage | undefined, { headers }: Head): void {
+  if (usage === undefined) return;
+  headers["ratelimit-limit"] = String(usage.limit);
+  headers["ratelimit-remaining"] = String(usage.remaining);
+  headers["ratelimit-reset"] = String(usage.reset);
+  if (usage.exceeded) throw tooManyRequests(usage);
 }
 
 /**
@@ -107,14 +146,22 @@ class Counter {
  */
 export function rateLimit(limits: RateLimits) {
   const counter = new Counter(limits);
-  return new Elysia({ name: "rate-limit" }).onRequest(async ({ request, server, set }) => {
-    const usage = await counter.countAll(groupsOf(rawPath(request.url)), () =>
-      clientNetwork(request, server, limits.trustedProxies),
-    );
-    if (usage === undefined) return;
-    set.headers["ratelimit-limit"] = String(usage.limit);
-    set.headers["ratelimit-remaining"] = String(usage.remaining);
-    set.headers["ratelimit-reset"] = String(usage.reset);
-    if (usage.exceeded) throw tooManyRequests(usage);
-  });
+  const network = ({ request, server }: { request: Request; server: Peers }) =>
+    clientNetwork(request, server, limits.trustedProxies);
+  const app = new Elysia({ name: "rate-limit" });
+  if (limits.store === "postgres") {
+    return app.onRequest(async (context) => {
+      const groups = groupsOf(rawPath(context.request.url));
+      apply(await counter.countShared(groups, () => network(context)), context.set);
+    });
+  }
+  return app.onRequest(
+    synchronous((context) => {
+      const groups = groupsOf(rawPath(context.request.url));
+      apply(
+        counter.countInMemory(groups, () => network(context)),
+        context.set,
+      );
+    }),
+  );
 }
