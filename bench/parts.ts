@@ -6,6 +6,7 @@ import { limiter } from "./limiter";
 import { logins } from "./logins/logins";
 import { timing } from "./logins/timing";
 import type { Part } from "./part";
+import { quality } from "./search/quality";
 import { index } from "./search-index/part";
 
 /** All parts, in the order of the table. */
@@ -14,6 +15,7 @@ export const parts: readonly Part[] = [
   readPart("lists", "lists: filters, orders and pages", ({ scale }) => listCases(scale.movies)),
   readPart("details", "single records", ({ db }) => detailCases(db)),
   readPart("search", "classes of searches", ({ db }) => searchCases(db)),
+  quality,
   ingest,
   index,
   limiter,
