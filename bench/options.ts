@@ -14,6 +14,8 @@ export type Options = {
   json: string | undefined;
   compare: string | undefined;
   svg: string | undefined;
+  document: string | undefined;
+  from: string | undefined;
 };
 
 /** The text of `--help`. */
@@ -32,6 +34,8 @@ ${parts.map(({ name, about }) => `  ${name.padEnd(9)} ${about}`).join("\n")}
   --json <file>       writes the figures
   --compare <file>    compares with the figures of an earlier run
   --svg <file>        draws the figures
+  --document <file>   writes the figures between the marks of this document
+  --from <file>       measures nothing, but shows, draws or writes these figures
   --smoke             only shows that every part answers right`;
 
 function chosen(parts: readonly Part[], names: readonly string[]): readonly Part[] {
@@ -66,19 +70,17 @@ export function readOptions(parts: readonly Part[], args: readonly string[]): Op
       json: { type: "string" },
       compare: { type: "string" },
       svg: { type: "string" },
+      document: { type: "string" },
+      from: { type: "string" },
     },
   });
   if (values.help) return undefined;
-  const { scale, rounds, help: _, template, binary, json, compare, svg, ...flags } = values;
+  const { scale, rounds, template, binary, json, compare, svg, document, from } = values;
+  const { keep, smoke } = values;
   return {
-    ...flags,
     parts: chosen(parts, positionals),
     scales: sizes(scale),
-    rounds: flags.smoke ? 1 : Number(rounds),
-    template,
-    binary,
-    json,
-    compare,
-    svg,
+    rounds: smoke ? 1 : Number(rounds),
+    ...{ keep, smoke, template, binary, json, compare, svg, document, from },
   };
 }

@@ -4,15 +4,22 @@ import { type Options, readOptions, usage } from "./options";
 import type { ScaleName } from "./part";
 import { parts } from "./parts";
 import { draw } from "./report/chart";
-import { compare } from "./report/compare";
-import { describeRun, type PartResult, type Result, writeResult } from "./report/result";
-import { growthTable, partTable } from "./report/tables";
+import { summary, writeDocument } from "./report/document";
+import {
+  describeRun,
+  type PartResult,
+  type Result,
+  readResult,
+  writeResult,
+} from "./report/result";
+import { partTable } from "./report/tables";
 import { useServer } from "./scratch";
 import { builtBinary } from "./service";
 
 /** `bun run bench [part…]`; see {@link usage}. */
-const options = readOptions(parts, process.argv.slice(2));
-if (options === undefined) {
+const options = readOptions(parts, process.argv.slice(2)) ?? help();
+
+function help(): never {
   console.log(usage(parts));
   process.exit(0);
 }
@@ -64,16 +71,18 @@ async function measure(scale: ScaleName, { parts, rounds, smoke, keep, template 
   return results;
 }
 
-const server = await useServer();
-const measured: Result["scales"] = {};
-for (const scale of options.scales) measured[scale] = await measure(scale, options);
-await server[Symbol.asyncDispose]();
-const now: Result = { ...describeRun(options.rounds, postgresql), scales: measured };
-const result = options.json === undefined ? now : await writeResult(options.json, now);
-if (!options.smoke) console.log(`\n${growthTable(result).join("\n")}`);
-if (options.svg !== undefined) await Bun.write(options.svg, draw(result));
-if (options.compare !== undefined) {
-  const earlier = (await Bun.file(options.compare).json()) as Result;
-  console.log(compare(result, earlier).join("\n"));
+async function measureAll(): Promise<Result> {
+  await using _ = await useServer();
+  const scales: Result["scales"] = {};
+  for (const scale of options.scales) scales[scale] = await measure(scale, options);
+  return { ...describeRun(options.rounds, postgresql), scales };
 }
+
+const { from, json, svg, document, smoke } = options;
+const now = from === undefined ? await measureAll() : await readResult(from);
+const result = json === undefined ? now : await writeResult(json, now);
+const earlier = options.compare === undefined ? undefined : await readResult(options.compare);
+if (!smoke) console.log(`\n${summary(result, earlier).join("\n")}`);
+if (svg !== undefined) await Bun.write(svg, draw(result));
+if (document !== undefined) await writeDocument(document, result, earlier);
 process.exit();

@@ -13,8 +13,11 @@ export function ratio(now: Spread, earlier: Spread, better: Column["better"]): s
   return value;
 }
 
-const compared = ({ columns }: PartResult): [string, Column][] =>
-  Object.entries(columns).filter(([, { better, hidden }]) => better !== "neither" && !hidden);
+const compared = ({ columns, rows }: PartResult): [string, Column][] =>
+  Object.entries(columns).filter(
+    ([column, { better, hidden }]) =>
+      better !== "neither" && !hidden && rows.some(({ figures }) => figures[column] !== undefined),
+  );
 
 function rowOf(now: Row, earlier: Row, columns: readonly [string, Column][]): string[] {
   const cells = columns.map(([column, { better }]) => {

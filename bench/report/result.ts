@@ -45,13 +45,17 @@ export function describeRun(rounds: number, postgresql: string): Omit<Result, "s
   };
 }
 
+/** The figures that an earlier run wrote. */
+export const readResult = async (path: string): Promise<Result> =>
+  (await Bun.file(path).json()) as Result;
+
 /**
  * Writes the figures to a file and returns what it then holds. Parts that an earlier run of the same commit measured stay in it, so that a
  * long bench can be done in pieces.
  */
 export async function writeResult(path: string, result: Result): Promise<Result> {
   const file = Bun.file(path);
-  const earlier = (await file.exists()) ? ((await file.json()) as Result) : undefined;
+  const earlier = (await file.exists()) ? await readResult(path) : undefined;
   const scales = earlier?.commit === result.commit ? { ...earlier.scales } : {};
   for (const [scale, parts] of Object.entries(result.scales)) {
     scales[scale as ScaleName] = { ...scales[scale as ScaleName], ...parts };
