@@ -7,6 +7,8 @@ export type Case = {
   name: string;
   paths: readonly string[];
   headers?: Record<string, string>;
+  /** 200 by default. */
+  status?: number;
 };
 
 /** Different paths of a case; a hot one has seen all of them before. */

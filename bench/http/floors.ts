@@ -31,7 +31,14 @@ export const http: Part = {
       name: `${list.name}, ${coding}`,
       headers: { "accept-encoding": coding },
     }));
+    const { headers } = await fetch(`${cold.url}/api/v1${list.paths[0]}`);
+    const unchanged = {
+      ...list,
+      name: `${list.name}, unchanged (304)`,
+      headers: { "if-none-match": headers.get("etag") ?? "" },
+      status: 304,
+    };
     const rows = await measureRequests(bench, catalog, places);
-    return [...rows, ...(await measureReads(bench, catalog, codings))];
+    return [...rows, ...(await measureReads(bench, catalog, [...codings, unchanged]))];
   },
 };
