@@ -66,6 +66,7 @@ async function run({ rounds, smoke, say }: Bench): Promise<Row[]> {
 export const limiter: Part = {
   name: "limiter",
   about: "the cost of counting requests, on a trivial route",
+  sized: false,
   columns: {
     service_us: { unit: "µs", better: "less" },
     times: { unit: "times", better: "less" },

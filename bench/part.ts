@@ -48,6 +48,8 @@ export type Part = {
   name: string;
   /** What it measures, in one line. */
   about: string;
+  /** Whether it reads the synthetic catalog, so that its figures are those of one size. */
+  sized: boolean;
   columns: Record<string, Column>;
   run: (bench: Bench) => Promise<Row[]>;
 };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openCatalog } from "./catalog/catalog";
-import { type Options, readOptions, usage } from "./options";
-import type { ScaleName } from "./part";
+import { readOptions, usage } from "./options";
+import type { Part, ScaleName } from "./part";
 import { parts } from "./parts";
 import { draw } from "./report/chart";
 import { summary, writeDocument } from "./report/document";
@@ -46,7 +46,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 const binary = once(async () => options.binary ?? builtBinary(say));
 
-async function measure(scale: ScaleName, { parts, rounds, smoke, keep, template }: Options) {
+/** Measures the parts one after the other; `scale` is the size of the catalog that they may open. */
+async function measure(parts: readonly Part[], scale: ScaleName) {
+  const { rounds, smoke, keep, template } = options;
   await using opened = new AsyncDisposableStack();
   const catalog = once(async () => {
     const found = await openCatalog({ scale, keep, template, binary: await binary(), say });
@@ -56,14 +58,15 @@ async function measure(scale: ScaleName, { parts, rounds, smoke, keep, template 
     return found;
   });
   const results: Record<string, PartResult> = {};
-  for (const part of parts) {
-    const told = (text: string) => say(`${scale} ${part.name}: ${text}`);
-    const rows = await part.run({ scale, rounds, smoke, keep, say: told, binary, catalog });
-    const result = { columns: part.columns, rows };
-    results[part.name] = result;
+  for (const { name, sized, columns, run } of parts) {
+    const title = sized ? `${name}, ${scale}` : name;
+    const told = (text: string) => say(`${title}: ${text}`);
+    const rows = await run({ scale, rounds, smoke, keep, say: told, binary, catalog });
+    const result = { columns, rows };
+    results[name] = result;
     say("");
-    if (smoke) console.log(`${part.name}, ${scale}: ${rows.length} cases answer right`);
-    else console.log(`\n${partTable(`${part.name}, ${scale}`, result).join("\n")}`);
+    if (smoke) console.log(`${title}: ${rows.length} cases answer right`);
+    else console.log(`\n${partTable(title, result).join("\n")}`);
     const broken = rows.filter((row) => row.broken !== undefined && !smoke);
     for (const { name, broken: how } of broken) console.log(`FAILED: ${name}: ${how}`);
     if (broken.length > 0) process.exitCode = 1;
@@ -73,9 +76,15 @@ async function measure(scale: ScaleName, { parts, rounds, smoke, keep, template 
 
 async function measureAll(): Promise<Result> {
   await using _ = await useServer();
+  const { parts, rounds } = options;
+  const [smallest = "10k"] = options.scales;
   const scales: Result["scales"] = {};
-  for (const scale of options.scales) scales[scale] = await measure(scale, options);
-  return { ...describeRun(options.rounds, postgresql), scales };
+  const sized = parts.filter(({ sized }) => sized);
+  for (const scale of sized.length === 0 ? [] : options.scales) {
+    scales[scale] = await measure(sized, scale);
+  }
+  const others = parts.filter(({ sized }) => !sized);
+  return { ...describeRun(rounds, postgresql), scales, parts: await measure(others, smallest) };
 }
 
 const { from, json, svg, document, smoke } = options;

@@ -11,6 +11,7 @@ export const http: Part = {
   name: "http",
   about:
     "floors: Bun alone, the driver alone, the service without a statement; codings of one answer",
+  sized: true,
   columns: readColumns,
   async run(bench) {
     const catalog = await bench.catalog();

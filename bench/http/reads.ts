@@ -82,6 +82,7 @@ type Cases = (catalog: Catalog) => readonly Case[] | Promise<readonly Case[]>;
 export const readPart = (name: string, about: string, cases: Cases): Part => ({
   name,
   about,
+  sized: true,
   columns: readColumns,
   async run(bench) {
     const catalog = await bench.catalog();

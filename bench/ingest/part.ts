@@ -61,6 +61,7 @@ async function run({ rounds, smoke, say }: Bench): Promise<Row[]> {
 export const ingest: Part = {
   name: "ingest",
   about: "recorded movies: the first time and unchanged again, with 1, 4 and 8 worker threads",
+  sized: false,
   columns,
   run,
 };

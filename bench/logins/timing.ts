@@ -181,6 +181,7 @@ async function run({ smoke, rounds, say }: Bench): Promise<Row[]> {
 export const timing: Part = {
   name: "timing",
   about: "whether the time of a refused login tells why",
+  sized: false,
   columns,
   run,
 };

@@ -8,7 +8,7 @@ import {
 import { init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 import type { ScaleName } from "../part";
-import type { Result } from "./result";
+import { type Result, sizesOf } from "./result";
 
 use([ScatterChart, GridComponent, LegendComponent, MarkLineComponent, TitleComponent, SVGRenderer]);
 
@@ -84,7 +84,7 @@ function rule(color: string, shown: string): string {
  * catalog. Text and background follow the reader's light or dark theme.
  */
 export function draw(result: Result): string {
-  const sizes = Object.keys(result.scales) as ScaleName[];
+  const sizes = sizesOf(result);
   const largest = sizes.at(-1) ?? "10k";
   const places: Place[] = [...sizes, "hot"];
   const drawn = places

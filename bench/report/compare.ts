@@ -1,5 +1,5 @@
-import type { Column, Row, ScaleName, Spread } from "../part";
-import type { PartResult, Result } from "./result";
+import type { Column, Row, Spread } from "../part";
+import { type PartResult, type Result, titled } from "./result";
 import { figure, table } from "./table";
 
 /**
@@ -27,22 +27,18 @@ function rowOf(now: Row, earlier: Row, columns: readonly [string, Column][]): st
   return [now.name, ...cells];
 }
 
-/** The lines of a table for each part that both runs have at the same scale: ratios, now to earlier. */
+/** The lines of a table for each part that both runs have, at the same size: ratios, now to earlier. */
 export function compare(now: Result, earlier: Result): string[] {
-  const lines: string[] = [];
-  for (const [scale, parts] of Object.entries(now.scales)) {
-    const before = earlier.scales[scale as ScaleName] ?? {};
-    for (const [name, part] of Object.entries(parts)) {
-      const rows = new Map((before[name]?.rows ?? []).map((row) => [row.name, row]));
-      const columns = compared(part);
-      const both = part.rows.flatMap((row) => {
-        const old = rows.get(row.name);
-        return old ? [rowOf(row, old, columns)] : [];
-      });
-      if (both.length === 0) continue;
-      const head = [`${name}, ${scale}`, ...columns.map(([column]) => column)];
-      lines.push("", ...table(head, both));
-    }
-  }
+  const before = new Map(titled(earlier));
+  const lines = titled(now).flatMap(([title, part]) => {
+    const rows = new Map(before.get(title)?.rows.map((row) => [row.name, row]));
+    const columns = compared(part);
+    const both = part.rows.flatMap((row) => {
+      const old = rows.get(row.name);
+      return old ? [rowOf(row, old, columns)] : [];
+    });
+    const head = [title, ...columns.map(([column]) => column)];
+    return both.length === 0 ? [] : ["", ...table(head, both)];
+  });
   return ["", `Now (${now.commit}) to earlier (${earlier.commit}, ${earlier.date}):`, ...lines];
 }

@@ -1,6 +1,6 @@
-import type { Row, ScaleName } from "../part";
+import type { Row } from "../part";
 import { compare } from "./compare";
-import type { Result } from "./result";
+import { type Result, sizesOf, titled } from "./result";
 import { figure, table } from "./table";
 import { growthTable, partTable } from "./tables";
 
@@ -22,7 +22,7 @@ const changed = ["p50_ms", "p50", "p99"];
 
 /** The cost of each request, from the earlier run to this one, at the largest size that both have. */
 function changes(now: Result, earlier: Result): string[] {
-  const sizes = Object.keys(now.scales) as ScaleName[];
+  const sizes = sizesOf(now);
   const size = sizes.findLast((scale) => scale in earlier.scales);
   if (size === undefined) return [];
   const rows = ["lists", "details", "search"].flatMap((part) => {
@@ -51,10 +51,8 @@ function described({ date, commit, machine, command, rounds }: Result): string[]
 
 /** The figures as Markdown. */
 export function documented(now: Result, earlier: Result | undefined): string[] {
-  const parts = Object.entries(now.scales).flatMap(([scale, parts]) =>
-    Object.entries(parts).flatMap(([name, part]) =>
-      part.rows.length === 0 ? [] : [`### ${name}, ${scale}`, "", ...partTable(name, part), ""],
-    ),
+  const parts = titled(now).flatMap(([title, part]) =>
+    part.rows.length === 0 ? [] : [`### ${title}`, "", ...partTable("case", part), ""],
   );
   const growth = growthTable(now);
   return [

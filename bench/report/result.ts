@@ -15,7 +15,23 @@ export type Result = {
   rounds: number;
   /** By the size of the catalog and the name of the part. */
   scales: Partial<Record<ScaleName, Record<string, PartResult>>>;
+  /** Those that read no catalog. */
+  parts: Record<string, PartResult>;
 };
+
+const order: readonly ScaleName[] = ["10k", "100k", "1m"];
+
+/** The sizes that a result has, from the smallest. */
+export const sizesOf = ({ scales }: Pick<Result, "scales">): ScaleName[] =>
+  order.filter((size) => size in scales);
+
+/** All parts of a result by their titles: the name and, where it matters, the size of the catalog. */
+export function titled({ scales, parts }: Result): [string, PartResult][] {
+  const sized = Object.entries(scales).flatMap(([scale, parts]) =>
+    Object.entries(parts).map(([name, part]): [string, PartResult] => [`${name}, ${scale}`, part]),
+  );
+  return [...sized, ...Object.entries(parts)];
+}
 
 /** The commit of this tree, with `+` if files differ from it. */
 function commit(): string {
@@ -27,7 +43,7 @@ function commit(): string {
 }
 
 /** Describes this run and the machine it runs on. */
-export function describeRun(rounds: number, postgresql: string): Omit<Result, "scales"> {
+export function describeRun(rounds: number, postgresql: string): Omit<Result, "scales" | "parts"> {
   const [cpu] = cpus();
   return {
     version: 1,
@@ -56,11 +72,12 @@ export const readResult = async (path: string): Promise<Result> =>
 export async function writeResult(path: string, result: Result): Promise<Result> {
   const file = Bun.file(path);
   const earlier = (await file.exists()) ? await readResult(path) : undefined;
-  const scales = earlier?.commit === result.commit ? { ...earlier.scales } : {};
+  const same = earlier?.commit === result.commit ? earlier : undefined;
+  const scales = { ...same?.scales };
   for (const [scale, parts] of Object.entries(result.scales)) {
     scales[scale as ScaleName] = { ...scales[scale as ScaleName], ...parts };
   }
-  const whole = { ...result, scales };
+  const whole = { ...result, scales, parts: { ...same?.parts, ...result.parts } };
   await Bun.write(file, `${JSON.stringify(whole, null, 1)}\n`);
   return whole;
 }

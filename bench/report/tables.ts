@@ -1,5 +1,5 @@
 import type { ScaleName } from "../part";
-import type { PartResult, Result } from "./result";
+import { type PartResult, type Result, sizesOf } from "./result";
 import { figure, table } from "./table";
 
 const heading = (column: string, unit: string) =>
@@ -20,7 +20,7 @@ export function partTable(name: string, { columns, rows }: PartResult): string[]
 
 /** How the first figure of each case grows with the catalog, if there were several sizes. */
 export function growthTable({ scales }: Result): string[] {
-  const sizes = Object.keys(scales) as ScaleName[];
+  const sizes = sizesOf({ scales });
   const [smallest, largest] = [sizes[0], sizes.at(-1)];
   if (smallest === undefined || largest === undefined || smallest === largest) return [];
   const rows = Object.entries(scales[largest] ?? {}).flatMap(([part, { columns, rows }]) => {

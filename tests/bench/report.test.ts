@@ -21,6 +21,7 @@ const result = (scales: Result["scales"]): Result => ({
   machine: { cpu: "a", cores: 2, memory_gb: 8, bun: "1", postgresql: "18" },
   rounds: 3,
   scales,
+  parts: {},
 });
 
 const cells = (line: string | undefined) => line?.split("|").map((cell) => cell.trim());
