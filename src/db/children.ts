@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./client";
+import { sendAll } from "./pipeline";
 import {
   all,
   columnsIn,
@@ -33,39 +34,46 @@ type Keys = {
 };
 
 /**
- * Makes the children of the owners in `rows` equal to `rows`, in one statement. Children that are not in
+ * The statement that makes the children of the owners in `rows` equal to `rows`. Children that are not in
  * `rows` are deleted, others keep their ids, only changed ones are written, and null overwrites no stored
- * value. An owner without a row keeps all its children: an absent or empty list deletes no data.
+ * value. An owner without a row keeps all its children: an absent or empty list deletes no data, and an
+ * empty list needs no statement.
  */
-export async function reconcileChildren(
+export function childrenStatement(
+  table: PgTable,
+  keys: Keys,
+  rows: readonly Row[],
+): SQL | undefined {
+  const unique = distinctBy(rows, [...keys.owner, ...keys.key]);
+  const [first] = unique;
+  if (first === undefined) return undefined;
+  const columns = columnsIn(table, first);
+  const statementName = JSON.stringify(["children", getTableName(table), keys]);
+  return overRows(statementName, columns, unique, (incoming) =>
+    keys.fresh
+      ? sql`insert into ${sql.identifier(getTableName(table))} (${list(columns.map(name))}) ${incoming}`
+      : reconcilingStatement(table, columns, keys, incoming),
+  );
+}
+
+/** Sends {@link childrenStatement}. */
+export const reconcileChildren = (
   db: Db,
   table: PgTable,
   keys: Keys,
   rows: readonly Row[],
-): Promise<void> {
-  const unique = distinctBy(rows, [...keys.owner, ...keys.key]);
-  const [first] = unique;
-  if (first === undefined) return;
-  const columns = columnsIn(table, first);
-  const statementName = JSON.stringify(["children", getTableName(table), keys]);
-  await db.execute(
-    overRows(statementName, columns, unique, (incoming) =>
-      childrenStatement(table, columns, keys, incoming),
-    ),
-  );
-}
+): Promise<void> => sendAll(db, [childrenStatement(table, keys, rows)]);
 
-function childrenStatement(
+function reconcilingStatement(
   table: PgTable,
   columns: PgColumn[],
-  { owner, key, same, keep = false, fresh = false }: Keys,
+  { owner, key, same, keep = false }: Keys,
   incoming: SQL,
 ): SQL {
   const keys = [...owner, ...key];
   const target = sql.identifier(getTableName(table));
   const data = columns.filter((c) => c.name !== "id" && !keys.includes(c.name));
   const written = names(columns.map((c) => c.name));
-  if (fresh) return sql`insert into ${target} (${written}) ${incoming}`;
   const next = data.map((column) => nextValue(column, same));
   const assignments = data.map((c, index) => sql`${name(c)} = ${next[index]}`);
   const action =

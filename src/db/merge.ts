@@ -42,22 +42,54 @@ export async function mergeRecords(
   rows: readonly Row[],
   options: Options = {},
 ): Promise<Merged[]> {
-  const unique = distinctBy(rows, key);
-  const [first] = unique;
-  if (first === undefined) return [];
-  const columns = columnsIn(table, first);
-  const statementName = JSON.stringify(["merge", getTableName(table), key, options]);
-  const statement = overRows(statementName, columns, unique, (incoming) =>
-    mergeStatement(table, columns, key, incoming, options),
-  );
+  const statement = mergeStatement(table, key, rows, options);
+  if (statement === undefined) return [];
   const merged = [...(await db.execute<Merged>(statement))];
-  // Another transaction inserted the same row after our snapshot; the next statement sees it.
-  if (merged.some((record) => record.id === null))
-    return mergeRecords(db, table, key, rows, options);
-  return merged;
+  const unseen = merged.filter((record) => record.id === null);
+  if (unseen.length === 0) return merged;
+  const seen = await db.execute<Merged>(lookupStatement(table, key, unseen));
+  return [...merged.filter((record) => record.id !== null), ...seen];
 }
 
-function mergeStatement(
+/**
+ * The records that another transaction stored after the snapshot of a merge, with the values that we
+ * have: they are locked now, and only a later statement sees their ids. It locks nothing more: locks of
+ * a second merge would come out of order.
+ */
+const lookupStatement = (table: PgTable, key: readonly string[], rows: readonly Row[]): SQL => {
+  const columns = columnsOf(table).filter((column) => key.includes(column.name));
+  const statementName = JSON.stringify(["look up", getTableName(table), key]);
+  return overRows(
+    statementName,
+    columns,
+    rows,
+    (incoming) => sql`
+      select found.id, 'unchanged' as outcome, incoming.* from (${incoming}) incoming
+      join lateral (
+        select id from ${sql.identifier(getTableName(table))} stored
+        where ${all(key.map((k) => sql`stored.${names([k])} = incoming.${names([k])}`))} limit 1
+      ) found on true`,
+  );
+};
+
+/** The statement of {@link mergeRecords}, for records that no other transaction can create meanwhile. */
+export function mergeStatement(
+  table: PgTable,
+  key: readonly string[],
+  rows: readonly Row[],
+  options: Options = {},
+): SQL | undefined {
+  const unique = distinctBy(rows, key);
+  const [first] = unique;
+  if (first === undefined) return undefined;
+  const columns = columnsIn(table, first);
+  const statementName = JSON.stringify(["merge", getTableName(table), key, options]);
+  return overRows(statementName, columns, unique, (incoming) =>
+    mergingStatement(table, columns, key, incoming, options),
+  );
+}
+
+function mergingStatement(
   table: PgTable,
   columns: PgColumn[],
   key: readonly string[],

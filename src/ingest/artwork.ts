@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { reconcileChildren } from "~/db/children";
-import type { Db } from "~/db/client";
+import { childrenStatement } from "~/db/children";
+import { columnsIn, overRows } from "~/db/recordset";
 import { artwork } from "~/db/schema";
 import type { ProviderImage, ProviderImages } from "~/provider/parts/images";
 import type { ArtworkOwner, ArtworkType } from "~/vocabulary";
@@ -17,23 +17,27 @@ export type PrimaryImage = {
 const NO_LANGUAGE = "xx";
 
 /**
- * Makes sure that every path that an entity names is also in artwork. One sorted statement for all
- * owners, so that shared owners are locked in the same order everywhere.
+ * The statement that makes sure that every path that an entity names is also in artwork. It is one for
+ * all owners, sorted, so that shared owners are locked in the same order everywhere.
  */
-export async function keepPrimaryImages(db: Db, images: readonly PrimaryImage[]): Promise<void> {
+export function primaryImagesStatement(images: readonly PrimaryImage[]): SQL | undefined {
   const rows = images.filter((image) => image.file_path).map((row) => ({ ...row, id: uuidv7() }));
-  if (rows.length === 0) return;
-  await db.execute(sql`
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return overRows(
+    "primary images",
+    columnsIn(artwork, first),
+    rows,
+    (incoming) => sql`
     insert into artwork (id, owner_kind, owner_id, type, file_path, position)
-    select id, owner_kind, owner_id, type, file_path, 0
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as named(id uuid, owner_kind artwork_owner, owner_id uuid, type artwork_type, file_path text)
+    select id, owner_kind, owner_id, type, file_path, 0 from (${incoming}) named
     where not exists (
       select from artwork stored where stored.owner_id = named.owner_id
         and stored.type = named.type and stored.file_path = named.file_path
     )
     order by owner_id, type, file_path
-    on conflict do nothing`);
+    on conflict do nothing`,
+  );
 }
 
 const typeOf = {
@@ -46,17 +50,16 @@ const typeOf = {
 type Owner = { owner_kind: ArtworkOwner; owner_id: string };
 
 /**
- * Makes the artwork of one owner equal to the provider's lists, type by type. A type without a list
- * in the body keeps its images. `primary` paths are kept even if their list omits them. If the body
- * does not name the primary image of a type, all stored images of that type stay.
+ * The statements that make the artwork of one owner equal to the provider's lists, type by type. A type
+ * without a list in the body keeps its images. `primary` paths are kept even if their list omits them. If
+ * the body does not name the primary image of a type, all stored images of that type stay.
  */
-export async function reconcileImages(
-  db: Db,
+export function imageStatements(
   owner: Owner,
   images: ProviderImages | null,
   primary: readonly PrimaryImage[],
-  keep: boolean,
-): Promise<void> {
+  { keep, fresh = false }: { keep: boolean; fresh?: boolean },
+): (SQL | undefined)[] {
   const rows = Object.entries(typeOf).flatMap(([list, type]) => {
     const listed = images?.[list as keyof ProviderImages] ?? [];
     const missing = primary
@@ -72,10 +75,11 @@ export async function reconcileImages(
     rows.filter(({ type }) => unnamed.has(type)),
     rows.filter(({ type }) => !unnamed.has(type)),
   ];
-  await Promise.all([
-    reconcileChildren(db, artwork, { ...keys, keep: true }, added),
-    reconcileChildren(db, artwork, { ...keys, keep }, replaced),
-  ]);
+  if (fresh) return [childrenStatement(artwork, { ...keys, fresh }, rows)];
+  return [
+    childrenStatement(artwork, { ...keys, keep: true }, added),
+    childrenStatement(artwork, { ...keys, keep }, replaced),
+  ];
 }
 
 const withPathOnly = (file_path: string): ProviderImage => ({

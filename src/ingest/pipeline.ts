@@ -1,5 +1,7 @@
+import type { SQL } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import type { Outcome } from "~/db/merge";
+import { inOrder, sendAll } from "~/db/pipeline";
 import { inTransaction } from "~/db/transaction";
 import type { Provider, ProviderResponse } from "~/provider/http/client";
 import { ProviderError } from "~/provider/http/errors";
@@ -12,6 +14,9 @@ export type IngestDeps = { db: Db; provider: Provider };
 /** A record of the catalog after its upsert. */
 export type StoredEntity = { entity_id: string; outcome: Outcome };
 
+/** What an upsert returns: the record, and the statements that are left, to be sent with the ending. */
+export type Upserted = StoredEntity & { statements?: (SQL | undefined)[] };
+
 /** How one record of the provider is ingested: the steps that {@link ingest} runs, in their order. */
 export type Ingestion<Normalized> = {
   kind: Exclude<IngestedKind, "trending">;
@@ -20,7 +25,7 @@ export type Ingestion<Normalized> = {
   /** Pure: reads the body and maps it to rows. */
   normalize: (body: Record<string, unknown>, warnings: Warnings) => Normalized;
   /** Runs in the transaction. */
-  upsert: (tx: Db, normalized: Normalized) => Promise<StoredEntity>;
+  upsert: (tx: Db, normalized: Normalized) => Promise<Upserted>;
 };
 
 /** What ends the work on a record: it settles the job, or checks that its lease still holds. */
@@ -55,9 +60,12 @@ export async function ingest<Normalized, Result>(
   // Normalizing takes time, so it is done before the transaction.
   const normalized = ingestion.normalize(response.body(), warnings);
   return inTransaction(db, async (tx) => {
-    const stored = await ingestion.upsert(tx, normalized);
+    const { statements = [], ...stored } = await ingestion.upsert(tx, normalized);
+    const [, result] = await inOrder([
+      sendAll(tx, statements),
+      ending.written(tx, { ...stored, warnings: warnings.list() }),
+    ]);
     // The job is locked before the provenance, as for an unchanged payload.
-    const result = await ending.written(tx, { ...stored, warnings: warnings.list() });
     await recordProvenance(tx, source, stored.entity_id);
     return result;
   });

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { array } from "~/db/sql";
+import { fixedStatement } from "~/db/fixed-statement";
+import { parameter } from "~/db/prepared-statement";
 
 /**
  * Updates what the search knows of entities (table search_name) to the names, year and prominence that
@@ -13,13 +14,22 @@ export async function refreshNames(
   tx: Db,
   ids: Iterable<string | null | undefined>,
 ): Promise<number> {
-  const uuids = [...new Set(ids)].filter((id) => typeof id === "string").sort();
-  if (uuids.length === 0) return 0;
-  const [row] = await tx.execute<{ written: number }>(
-    sql`select search_refresh(${array(uuids, "uuid")}) as written`,
-  );
+  const statement = namesStatement(ids);
+  if (statement === undefined) return 0;
+  const [row] = await tx.execute<{ written: number }>(statement);
   return row?.written ?? 0;
 }
+
+/** The statement of {@link refreshNames}. */
+export function namesStatement(ids: Iterable<string | null | undefined>): SQL | undefined {
+  const uuids = [...new Set(ids)].filter((id) => typeof id === "string").sort();
+  if (uuids.length === 0) return undefined;
+  return refreshStatement({ ids: `{${uuids.join()}}` });
+}
+
+const refreshStatement = fixedStatement<"ids">(
+  () => sql`select search_refresh(${parameter("ids")}::uuid[]) as written`,
+);
 
 const tables = ["movies", "series", "people", "collections", "companies", "keywords"] as const;
 const BATCH = 2_000;

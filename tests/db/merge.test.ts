@@ -118,6 +118,52 @@ describe("mergeRecords", () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  test("F24: a merge that meets a row stored meanwhile takes no lock behind it that it did not take before", async () => {
+    await merge([person(1)]);
+    await db.transaction(async (first) => {
+      let second: Promise<void> | undefined;
+      await db.transaction(async (other) => {
+        await mergeRecords(other, people, key, [person(1, { name: "Renamed" }), person(2)]);
+        // Its snapshot has the old name, which is also its own, and not the second person.
+        second = mergeRecords(first, people, key, [person(1), person(2)]).then((merged) =>
+          expect(merged.map(({ outcome }) => outcome)).toEqual(["unchanged", "unchanged"]),
+        );
+        await waiting(1);
+      });
+      await second;
+      await db.execute(sql`select from people where external_id = 1 for update nowait`);
+    });
+    expect(await stored()).toMatchObject([{ name: "Renamed" }]);
+  });
+
+  test("every text comes back as it went in", async () => {
+    const texts = [
+      '"',
+      "\\",
+      '\\"',
+      "{a,b}",
+      "NULL",
+      "null",
+      "",
+      " ",
+      "\n\t",
+      ",",
+      "'",
+      "\\u0041",
+      "𝄞é",
+    ];
+    await merge([
+      person(1, { biography: texts.join("|"), also_known_as: texts }),
+      ...texts.map((text, index) => person(index + 2, { biography: text, also_known_as: [] })),
+    ]);
+    const rows = await db.execute(sql`
+      select biography, to_jsonb(also_known_as) as others from people order by external_id`);
+    expect(rows).toEqual([
+      { biography: texts.join("|"), others: texts },
+      ...texts.map((biography) => ({ biography, others: [] })),
+    ] as never);
+  });
+
   test("F24: the same people merged in opposite orders by many never deadlock", async () => {
     const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
     const errors: unknown[] = [];

@@ -5,10 +5,10 @@ import type { Db } from "~/db/client";
 import { mergeRecords } from "~/db/merge";
 import { collection_parts, collections } from "~/db/schema";
 import { array, only } from "~/db/sql";
-import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
-import type { StoredEntity } from "~/ingest/pipeline";
+import { imageStatements, type PrimaryImage, primaryImagesStatement } from "~/ingest/artwork";
+import type { Upserted } from "~/ingest/pipeline";
 import type { ProviderImages } from "~/provider/parts/images";
-import { refreshNames } from "~/search/names";
+import { namesStatement } from "~/search/names";
 import { lockMembership } from "./membership";
 
 export type NormalizedCollection = {
@@ -23,7 +23,7 @@ export type NormalizedCollection = {
 export async function upsertCollection(
   tx: Db,
   normalized: NormalizedCollection,
-): Promise<StoredEntity> {
+): Promise<Upserted> {
   const { collection, parts, incomplete } = normalized;
   await lockMembership(
     tx,
@@ -48,10 +48,15 @@ export async function upsertCollection(
     { ...owner, type: "poster", file_path: collection.poster_path },
     { ...owner, type: "backdrop", file_path: collection.backdrop_path },
   ];
-  await reconcileImages(tx, owner, normalized.images, own, incomplete.has("images"));
-  await keepPrimaryImages(tx, own);
-  await refreshNames(tx, [merged.id]);
-  return { entity_id: merged.id, outcome: merged.outcome === "created" ? "created" : "updated" };
+  return {
+    entity_id: merged.id,
+    outcome: merged.outcome === "created" ? "created" : "updated",
+    statements: [
+      ...imageStatements(owner, normalized.images, own, { keep: incomplete.has("images") }),
+      primaryImagesStatement(own),
+      namesStatement([merged.id]),
+    ],
+  };
 }
 
 /** Unlinks the movies of removed parts. A movie that was linked by itself, without a part, stays. */

@@ -1,16 +1,19 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { reconcileChildren } from "~/db/children";
+import { childrenStatement } from "~/db/children";
 import type { Db } from "~/db/client";
-import { mergeRecords } from "~/db/merge";
+import { fixedStatement } from "~/db/fixed-statement";
+import { mergeRecords, mergeStatement } from "~/db/merge";
+import { inOrder } from "~/db/pipeline";
+import { parameter } from "~/db/prepared-statement";
 import { collections, movies, recommendations, release_dates } from "~/db/schema";
-import { keepPrimaryImages } from "~/ingest/artwork";
+import type { PrimaryImage } from "~/ingest/artwork";
 import { lockMembership } from "~/ingest/collections/membership";
-import type { StoredEntity } from "~/ingest/pipeline";
-import type { TitleParts } from "~/ingest/titles/upsert";
-import { matchTitle, mergeShared, reconcileParts, searchableIds } from "~/ingest/titles/upsert";
+import type { Upserted } from "~/ingest/pipeline";
+import type { MatchedTitle, TitleParts } from "~/ingest/titles/upsert";
+import { matchTitle, mergeShared, searchableIds, titleStatements } from "~/ingest/titles/upsert";
 import type { ProviderCollectionBrief } from "~/provider/movie";
-import { refreshNames } from "~/search/names";
+import { namesStatement } from "~/search/names";
 
 export type NormalizedMovie = {
   external_id: number;
@@ -22,45 +25,53 @@ export type NormalizedMovie = {
 };
 
 /** Upserts one movie with everything that belongs to it. */
-export async function upsertMovie(tx: Db, normalized: NormalizedMovie): Promise<StoredEntity> {
-  const { external_id, parts } = normalized;
-  const collection_id = await mergeCollectionStub(tx, normalized);
-  const ids = await mergeShared(tx, parts);
-  const title = await matchTitle(tx, "movie", external_id);
-  const row = { id: title.id, ...normalized.movie, collection_id };
-  await mergeRecords(tx, movies, ["id"], [row], { touch: true, fill: parts.fill });
-  await Promise.all([
-    reconcileParts(tx, { kind: "movie", id: title.id }, parts, ids),
-    reconcileChildren(
-      tx,
-      release_dates,
-      {
-        owner: ["movie_id"],
-        key: ["region", "position"],
-        same: ["release_type", "release_date"],
-        keep: parts.incomplete.has("release_dates"),
-      },
-      normalized.release_dates.map((release) => ({ movie_id: title.id, ...release })),
-    ),
-    reconcileChildren(
-      tx,
-      recommendations,
-      {
-        owner: ["title_id"],
-        key: ["position"],
-        same: ["external_id"],
-        keep: parts.incomplete.has("recommendations"),
-      },
-      normalized.recommendations.map((target, position) => ({
-        title_id: title.id,
-        position,
-        external_id: target,
-      })),
-    ),
+export async function upsertMovie(tx: Db, normalized: NormalizedMovie): Promise<Upserted> {
+  const { external_id, collection, parts } = normalized;
+  const [collection_id, ids, title] = await inOrder([
+    mergeCollectionStub(tx, normalized),
+    mergeShared(tx, parts),
+    matchTitle(tx, "movie", external_id),
   ]);
-  await refreshNames(tx, [title.id, collection_id, ...searchableIds(ids)]);
-  return { entity_id: title.id, outcome: title.outcome === "created" ? "created" : "updated" };
+  const row = { id: title.id, ...normalized.movie, collection_id };
+  const own = mergeStatement(movies, ["id"], [row], { touch: true, fill: parts.fill });
+  const named = collection === null ? [] : collectionImages(collection_id, collection);
+  return {
+    entity_id: title.id,
+    outcome: title.fresh ? "created" : "updated",
+    statements: [
+      ...titleStatements(title, own, parts, ids, named),
+      releaseStatement(title, normalized),
+      recommendationStatement(title, normalized),
+      namesStatement([title.id, collection_id, ...searchableIds(ids)]),
+    ],
+  };
 }
+
+const releaseStatement = ({ id, fresh }: MatchedTitle, movie: NormalizedMovie) =>
+  childrenStatement(
+    release_dates,
+    {
+      owner: ["movie_id"],
+      key: ["region", "position"],
+      same: ["release_type", "release_date"],
+      keep: movie.parts.incomplete.has("release_dates"),
+      fresh,
+    },
+    movie.release_dates.map((release) => ({ movie_id: id, ...release })),
+  );
+
+const recommendationStatement = ({ id, fresh }: MatchedTitle, movie: NormalizedMovie) =>
+  childrenStatement(
+    recommendations,
+    {
+      owner: ["title_id"],
+      key: ["position"],
+      same: ["external_id"],
+      keep: movie.parts.incomplete.has("recommendations"),
+      fresh,
+    },
+    movie.recommendations.map((external_id, position) => ({ title_id: id, position, external_id })),
+  );
 
 /**
  * The collection that the movie names, created as a stub if it is new; otherwise the collection that
@@ -71,19 +82,31 @@ async function mergeCollectionStub(
   { external_id, collection }: NormalizedMovie,
 ): Promise<string | null> {
   if (collection === null) {
-    await lockMembership(tx, [external_id]);
-    const [listed] = await tx.execute<{ collection_id: string }>(sql`
-      select collection_id from collection_parts where external_id = ${external_id}
-      order by collection_id limit 1`);
+    const [, [listed]] = await inOrder([
+      lockMembership(tx, [external_id]),
+      tx.execute<{ collection_id: string }>(listedIn({ external_id })),
+    ]);
     return listed?.collection_id ?? null;
   }
   const row = { id: uuidv7(), provider: "tmdb", ...collection };
   const [merged] = await mergeRecords(tx, collections, ["provider", "external_id"], [row]);
-  if (merged === undefined) return null;
-  const owner = { owner_kind: "collection", owner_id: merged.id } as const;
-  await keepPrimaryImages(tx, [
-    { ...owner, type: "poster", file_path: collection.poster_path },
-    { ...owner, type: "backdrop", file_path: collection.backdrop_path },
-  ]);
-  return merged.id;
+  return merged?.id ?? null;
+}
+
+const listedIn = fixedStatement<"external_id">(
+  () => sql`
+    select collection_id from collection_parts where external_id = ${parameter("external_id")}
+    order by collection_id limit 1`,
+);
+
+function collectionImages(
+  owner_id: string | null,
+  { poster_path, backdrop_path }: ProviderCollectionBrief,
+): PrimaryImage[] {
+  if (owner_id === null) return [];
+  const owner = { owner_kind: "collection", owner_id } as const;
+  return [
+    { ...owner, type: "poster", file_path: poster_path },
+    { ...owner, type: "backdrop", file_path: backdrop_path },
+  ];
 }

@@ -3,13 +3,13 @@ import type { Db } from "~/db/client";
 import { mergeRecords } from "~/db/merge";
 import { people } from "~/db/schema";
 import { only } from "~/db/sql";
-import { keepPrimaryImages, type PrimaryImage, reconcileImages } from "~/ingest/artwork";
+import { imageStatements, type PrimaryImage, primaryImagesStatement } from "~/ingest/artwork";
 import { normalizeGender, nullIfEmpty } from "~/ingest/normalize";
-import type { Ingestion, StoredEntity } from "~/ingest/pipeline";
+import type { Ingestion, Upserted } from "~/ingest/pipeline";
 import type { ProviderImages } from "~/provider/parts/images";
 import { fetchPerson, type ProviderPerson, readPerson } from "~/provider/person";
 import type { Warnings } from "~/provider/reading/warnings";
-import { refreshNames } from "~/search/names";
+import { namesStatement } from "~/search/names";
 
 export type NormalizedPerson = {
   person: Omit<typeof people.$inferInsert, "id">;
@@ -43,7 +43,7 @@ export const personIngestion = (external_id: number): Ingestion<NormalizedPerson
 async function upsertPerson(
   tx: Db,
   { person, images, incomplete }: NormalizedPerson,
-): Promise<StoredEntity> {
+): Promise<Upserted> {
   const row = { id: uuidv7(), provider: "tmdb", ...person };
   const merged = only(
     await mergeRecords(tx, people, ["provider", "external_id"], [row], {
@@ -53,8 +53,13 @@ async function upsertPerson(
   );
   const owner = { owner_kind: "person", owner_id: merged.id } as const;
   const own: PrimaryImage[] = [{ ...owner, type: "profile", file_path: person.profile_path }];
-  await reconcileImages(tx, owner, images, own, incomplete.has("images"));
-  await keepPrimaryImages(tx, own);
-  await refreshNames(tx, [merged.id]);
-  return { entity_id: merged.id, outcome: merged.outcome === "created" ? "created" : "updated" };
+  return {
+    entity_id: merged.id,
+    outcome: merged.outcome === "created" ? "created" : "updated",
+    statements: [
+      ...imageStatements(owner, images, own, { keep: incomplete.has("images") }),
+      primaryImagesStatement(own),
+      namesStatement([merged.id]),
+    ],
+  };
 }

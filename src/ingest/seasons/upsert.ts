@@ -5,11 +5,11 @@ import type { Db } from "~/db/client";
 import { mergeRecords } from "~/db/merge";
 import { episode_credits, episodes, seasons } from "~/db/schema";
 import { array, only } from "~/db/sql";
-import { keepPrimaryImages, type PrimaryImage } from "~/ingest/artwork";
-import type { StoredEntity } from "~/ingest/pipeline";
+import { type PrimaryImage, primaryImagesStatement } from "~/ingest/artwork";
+import type { Upserted } from "~/ingest/pipeline";
 import { changedIds, type Ids, idOf, mergePeople } from "~/ingest/shared-records";
 import type { ProviderPersonBrief } from "~/provider/parts/credits";
-import { refreshNames } from "~/search/names";
+import { namesStatement } from "~/search/names";
 import { requireSeries } from "./parent-series";
 
 export type NormalizedEpisodeCredit = Omit<
@@ -32,7 +32,7 @@ export async function upsertSeason(
   tx: Db,
   series_external_id: number,
   normalized: NormalizedSeason,
-): Promise<StoredEntity> {
+): Promise<Upserted> {
   const people = await mergePeople(
     tx,
     normalized.episodes.flatMap(({ credits }) => credits.map((credit) => credit.person)),
@@ -74,9 +74,14 @@ export async function upsertSeason(
       })),
     ),
   );
-  await keepPrimaryImages(tx, imagesOf(season.id, ids, normalized));
-  await refreshNames(tx, changedIds(people));
-  return { entity_id: season.id, outcome: season.outcome === "created" ? "created" : "updated" };
+  return {
+    entity_id: season.id,
+    outcome: season.outcome === "created" ? "created" : "updated",
+    statements: [
+      primaryImagesStatement(imagesOf(season.id, ids, normalized)),
+      namesStatement(changedIds(people)),
+    ],
+  };
 }
 
 /** Removes episodes that a complete list no longer names. Absent values keep what is stored. */

@@ -1,16 +1,17 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { reconcileChildren } from "~/db/children";
+import { childrenStatement } from "~/db/children";
 import type { Db } from "~/db/client";
-import { type Merged, mergeRecords } from "~/db/merge";
+import { type Merged, mergeRecords, mergeStatement } from "~/db/merge";
+import { inOrder, sendAll } from "~/db/pipeline";
 import { content_ratings, seasons, series } from "~/db/schema";
 import { array } from "~/db/sql";
-import { keepPrimaryImages } from "~/ingest/artwork";
-import type { StoredEntity } from "~/ingest/pipeline";
+import { primaryImagesStatement } from "~/ingest/artwork";
+import type { Upserted } from "~/ingest/pipeline";
 import type { TitleParts } from "~/ingest/titles/upsert";
-import { matchTitle, mergeShared, reconcileParts, searchableIds } from "~/ingest/titles/upsert";
+import { matchTitle, mergeShared, searchableIds, titleStatements } from "~/ingest/titles/upsert";
 import type { ProviderContentRating } from "~/provider/parts/content-ratings";
-import { refreshNames } from "~/search/names";
+import { namesStatement } from "~/search/names";
 
 export type NormalizedSeries = {
   external_id: number;
@@ -24,23 +25,25 @@ export type NormalizedSeries = {
 };
 
 /** Upserts one series with its season stubs. Episodes are written by the ingestion of their season. */
-export async function upsertSeries(tx: Db, normalized: NormalizedSeries): Promise<StoredEntity> {
+export async function upsertSeries(tx: Db, normalized: NormalizedSeries): Promise<Upserted> {
   const { parts } = normalized;
-  const ids = await mergeShared(tx, parts);
-  const title = await matchTitle(tx, "series", normalized.external_id);
+  const [ids, title] = await inOrder([
+    mergeShared(tx, parts),
+    matchTitle(tx, "series", normalized.external_id),
+  ]);
   const row = { id: title.id, ...normalized.series };
   const replace = normalized.no_next_episode ? ["next_episode"] : [];
-  await mergeRecords(tx, series, ["id"], [row], { touch: true, replace, fill: parts.fill });
-  await Promise.all([
-    reconcileParts(tx, { kind: "series", id: title.id }, parts, ids),
-    reconcileChildren(
-      tx,
+  const own = mergeStatement(series, ["id"], [row], { touch: true, replace, fill: parts.fill });
+  await sendAll(tx, [
+    ...titleStatements(title, own, parts, ids),
+    childrenStatement(
       content_ratings,
       {
         owner: ["title_id"],
         key: ["position"],
         same: ["country", "rating"],
         keep: parts.incomplete.has("content_ratings"),
+        fresh: title.fresh,
       },
       normalized.content_ratings.map((rating, position) => ({
         title_id: title.id,
@@ -50,8 +53,11 @@ export async function upsertSeries(tx: Db, normalized: NormalizedSeries): Promis
     ),
   ]);
   await mergeSeasonStubs(tx, title.id, normalized, parts.incomplete.has("seasons"));
-  await refreshNames(tx, [title.id, ...searchableIds(ids)]);
-  return { entity_id: title.id, outcome: title.outcome === "created" ? "created" : "updated" };
+  return {
+    entity_id: title.id,
+    outcome: title.fresh ? "created" : "updated",
+    statements: [namesStatement([title.id, ...searchableIds(ids)])],
+  };
 }
 
 /** A season that the provider no longer lists is kept and flagged as missing: it may have episodes. */
@@ -71,15 +77,16 @@ async function mergeSeasonStubs(
   );
   if (!incomplete) await flagMissingSeasons(tx, series_id, stubs);
   const ids = new Map(merged.map((record: Merged) => [record.season_number, record.id]));
-  await keepPrimaryImages(
-    tx,
-    stubs.map((stub) => ({
-      owner_kind: "season",
-      owner_id: ids.get(stub.season_number) ?? "",
-      type: "poster",
-      file_path: stub.poster_path,
-    })),
-  );
+  await sendAll(tx, [
+    primaryImagesStatement(
+      stubs.map((stub) => ({
+        owner_kind: "season",
+        owner_id: ids.get(stub.season_number) ?? "",
+        type: "poster",
+        file_path: stub.poster_path,
+      })),
+    ),
+  ]);
 }
 
 async function flagMissingSeasons(

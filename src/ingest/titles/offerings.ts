@@ -1,17 +1,16 @@
-import { reconcileChildren } from "~/db/children";
-import type { Db } from "~/db/client";
+import type { SQL } from "drizzle-orm";
+import { childrenStatement } from "~/db/children";
 import { offering_links, offerings } from "~/db/schema";
 import { type Ids, idOf } from "~/ingest/shared-records";
 import type { ProviderCountryOffers } from "~/provider/parts/watch-providers";
 
-/** Makes the offers of a title, and the link of each country, equal to the provider's. */
-export async function reconcileOfferings(
-  db: Db,
-  title_id: string,
+/** The statements that make the offers of a title, and the link of each country, equal to the provider's. */
+export function offeringStatements(
+  { id: title_id, fresh }: { id: string; fresh: boolean },
   countries: ProviderCountryOffers[],
   watch_provider_ids: Ids,
   keep: boolean,
-): Promise<void> {
+): (SQL | undefined)[] {
   const offers = countries.flatMap(({ country, offers }) =>
     offers.map(({ monetization, external_id, display_priority }) => ({
       title_id,
@@ -22,13 +21,12 @@ export async function reconcileOfferings(
     })),
   );
   const key = ["country", "monetization", "watch_provider_id"];
-  await Promise.all([
-    reconcileChildren(db, offerings, { owner: ["title_id"], key, keep }, offers),
-    reconcileChildren(
-      db,
+  return [
+    childrenStatement(offerings, { owner: ["title_id"], key, keep, fresh }, offers),
+    childrenStatement(
       offering_links,
-      { owner: ["title_id"], key: ["country"], keep },
+      { owner: ["title_id"], key: ["country"], keep, fresh },
       countries.map(({ country, link }) => ({ title_id, country, link })),
     ),
-  ]);
+  ];
 }
