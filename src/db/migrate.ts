@@ -5,6 +5,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import type postgres from "postgres";
 import { assetFolder } from "~/assets";
+import { pendingBackfills, runBackfills } from "./backfills";
 import { connect, type DatabaseAddress, type Db } from "./client";
 import {
   buildIndexes,
@@ -60,7 +61,7 @@ async function lastApplied(db: Pick<Db, "execute">): Promise<number> {
 }
 
 /**
- * Applies pending migrations, then builds their concurrent indexes. Any number of replicas may call this
+ * Applies pending migrations, then runs their backfills and builds their concurrent indexes. Any number of replicas may call this
  * at the same time: each step runs while a transaction holds an advisory lock, which also works through a
  * connection pooler. The migrations are part of that transaction, so a failed one changes nothing. If
  * nothing is pending, nothing is written and no right to write is needed. A statement that waits 0.3 s
@@ -77,6 +78,9 @@ export async function migrateDatabase(address: DatabaseAddress, folder = shipped
       );
     }
     if (state === "pending") await underLock(driver, (tx) => migrateInside(driver, tx, folder));
+    if ((await pendingBackfills(driver)).length > 0) {
+      await underLock(driver, () => runBackfills(driver));
+    }
     const indexes = concurrentIndexes(folder);
     if ((await missingIndexes(driver, indexes)).length > 0) {
       await underLock(driver, () => buildIndexes(driver, indexes));

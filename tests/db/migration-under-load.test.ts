@@ -1,15 +1,12 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { assetFolder } from "~/assets";
 import { sqlState } from "~/db/failure";
 import { migrateDatabase } from "~/db/migrate";
 import { databaseEnv, providerEnv, serving } from "../service/program";
 import { movieBody } from "../support/bodies/movie";
 import { type TestDatabase, testDatabase } from "../support/database";
 import { standIn } from "../support/provider";
+import { laterRelease } from "./later-release";
 
 setDefaultTimeout(60_000);
 
@@ -29,19 +26,6 @@ alter table ratings add column later text;
 alter table jobs add column later text;
 --> statement-breakpoint
 create index concurrently movies_later on movies (slowly(title));`;
-
-/** The migrations of this release and one more, as a later release would bring them. */
-async function laterRelease(statements = LATER) {
-  const folder = await mkdtemp(join(tmpdir(), "catalog-migrations-"));
-  await cp(assetFolder("drizzle"), folder, { recursive: true });
-  const path = join(folder, "meta/_journal.json");
-  const journal = JSON.parse(await readFile(path, "utf8"));
-  const last = journal.entries.at(-1);
-  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1_000, tag: "later" });
-  await writeFile(path, JSON.stringify(journal));
-  await writeFile(join(folder, "later.sql"), statements);
-  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
-}
 
 /** Calls one after the other until told to stop, or until nobody answers. */
 function caller(ask: () => Promise<Response>) {
@@ -87,7 +71,7 @@ async function ingested(database: TestDatabase): Promise<number> {
 test("F29: columns and an index come while a release that does not know them serves: no answer over 2 s, none of 5xx", async () => {
   await using database = await testDatabase();
   await using provider = standIn();
-  await using later = await laterRelease();
+  await using later = await laterRelease(LATER);
   await using service = await serving({
     ...databaseEnv(database),
     ...providerEnv(provider),

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { adultFilter } from "~/catalog/adult";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
-import { selectPage } from "~/catalog/listing/page";
+import { recordsOf, selectPage } from "~/catalog/listing/page";
 import { movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, subquery } from "~/db/json-sql";
@@ -91,6 +91,7 @@ export function listCollections(
     fields: collectionSummary("false"),
     from: collections,
     where: undefined,
+    total: recordsOf("collection"),
     order: [byName(collections.name), collections.id],
     page,
     page_size,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import { adultFilter } from "~/catalog/adult";
-import { pageColumns, selectPage } from "~/catalog/listing/page";
+import { pageColumns, recordsOf, selectPage } from "~/catalog/listing/page";
 import {
   type MovieSummary,
   movieSummary,
@@ -53,11 +53,13 @@ export async function listCompanies(
     company_type === undefined ? undefined : eq(companies.company_type, company_type),
     country === undefined ? undefined : eq(companies.country, country),
   );
+  const total = where === undefined ? recordsOf("company") : undefined;
   const order = [byName(companies.name), companies.id];
   return selectPage(db, {
     fields: companySummary,
     from: companies,
     where,
+    total,
     order,
     page,
     page_size,

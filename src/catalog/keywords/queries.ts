@@ -1,26 +1,19 @@
 import { and, eq, ilike, or, type SQL, sql } from "drizzle-orm";
-import { selectPage } from "~/catalog/listing/page";
+import { recordsOf, selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
 import { subquery } from "~/db/json-sql";
-import { keywords, title_keywords } from "~/db/schema";
+import { keyword_counts, keywords } from "~/db/schema";
 import { byName, publicId } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Keyword, KeywordFilter } from "./model";
 
-// Inside sql`` once more: at the top of a column, Drizzle drops the table's name from columns. The index
-// by keyword has the kind and the adult flag, so this reads no title.
+// Inside sql`` once more: at the top of a column, Drizzle drops the table's name from columns.
 const countOf = (kind: TitleKind) =>
   sql<number>`${subquery
-    .select({ count: sql`count(*)::int` })
-    .from(title_keywords)
-    .where(
-      and(
-        eq(title_keywords.keyword_id, keywords.id),
-        eq(title_keywords.kind, kind),
-        eq(title_keywords.adult, false),
-      ),
-    )}`;
+    .select({ count: sql`coalesce(sum(${keyword_counts.n}), 0)::int` })
+    .from(keyword_counts)
+    .where(and(eq(keyword_counts.keyword_id, keywords.id), eq(keyword_counts.kind, kind)))}`;
 
 /** The columns of a {@link Keyword}, for any SELECT that reads `keywords`. */
 export const keywordSummary = {
@@ -44,6 +37,7 @@ export function listKeywords(db: Db, filter: KeywordFilter): Promise<JsonSlice<K
     fields: keywordSummary,
     from: keywords,
     where: query === undefined ? undefined : matching(query.trim()),
+    total: query === undefined ? recordsOf("keyword") : undefined,
     order: [byName(keywords.name), keywords.id],
     page,
     page_size,

@@ -5,6 +5,7 @@ import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
+import { record_counts } from "~/db/schema";
 import { only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
 
@@ -14,12 +15,20 @@ type PageQuery<Fields> = {
   from: PgTable & { id: PgColumn };
   where: SQL | undefined;
   /** The number of rows, where it is known without counting them. */
-  total?: SQL;
+  total?: SQL | undefined;
   /** Ends with the id, so that the order of rows is always the same. */
   order: readonly (SQL | PgColumn)[];
   page: number;
   page_size: number;
 };
+
+/** The number of all records of a kind, from the counters that triggers keep. */
+export const recordsOf = (kind: "keyword" | "company" | "collection"): SQL =>
+  sql`(select coalesce(sum(${record_counts.n}), 0)::int from ${record_counts}
+    where ${record_counts.kind} = ${sql.raw(`'${kind}'`)})`;
+
+/** No page of any list is larger. */
+const MOST = sql.raw("200");
 
 /**
  * The total and the results of a page as two columns of another statement, for lists that belong to a
@@ -30,13 +39,13 @@ type PageQuery<Fields> = {
 export const pageColumns = <Fields extends SelectedFields>(query: PageQuery<Fields>) => {
   const { fields, from, where, order, page, page_size } = query;
   const counted = subquery.select({ total: sql`count(*)::int` }).from(from).where(where);
-  const ids = subquery
-    .select({ id: from.id })
-    .from(from)
-    .where(where)
-    .orderBy(...order)
-    .limit(page_size)
-    .offset((page - 1) * page_size);
+  const skipped = (page - 1) * page_size;
+  // The innermost LIMIT is a literal, and OFFSET a subquery: whatever PostgreSQL knew of the two values, it
+  // would estimate each page differently and plan it anew.
+  const ids = sql`(select id from (select ${from.id} from ${from} ${where ? sql`where ${where}` : sql``}
+    order by ${sql.join([...order], sql`, `)} limit ${MOST} ${
+      skipped === 0 ? sql`` : sql`offset (select ${skipped}::bigint)`
+    }) listed limit ${page_size})`;
   const rows = subquery
     .select(fields as SelectedFields)
     .from(from)

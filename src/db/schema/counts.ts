@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { titleKind } from "./columns";
 
 /**
@@ -45,4 +45,23 @@ export const person_counts = pgTable(
     n: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.department, t.adult, t.shard] })],
+);
+
+/** The number of titles per keyword and kind without adult ones, in shards like {@link title_counts}. */
+export const keyword_counts = pgTable(
+  "keyword_counts",
+  {
+    keyword_id: uuid().notNull(),
+    kind: titleKind().notNull(),
+    shard: smallint().notNull(),
+    n: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.keyword_id, t.kind, t.shard] })],
+);
+
+/** The number of keywords (kind `keyword`) and of companies of a type (kind: the type), in shards. */
+export const record_counts = pgTable(
+  "record_counts",
+  { kind: text().notNull(), shard: smallint().notNull(), n: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.kind, t.shard] })],
 );

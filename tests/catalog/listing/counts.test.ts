@@ -1,5 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { assetFolder } from "~/assets";
+import { pendingBackfills, runBackfills } from "~/db/backfills";
 import type { Db } from "~/db/client";
 import { genres, movieStatuses } from "~/vocabulary";
 import { testDatabase } from "../../support/database";
@@ -45,6 +48,18 @@ const differences = (db: Db) =>
     select 'keyword', k.title_id::text from title_keywords k join titles_now t on t.id = k.title_id
       where (k.kind, k.year, k.status, k.genre_mask, k.adult) is distinct from (t.kind, t.year, t.status, t.genre_mask, t.adult)
     union all
+    select 'titles of a keyword', wrong::text from (
+      (select keyword_id, kind, count(*) from title_keywords where not adult group by 1, 2
+        except select keyword_id, kind, sum(n) from keyword_counts group by 1, 2)
+      union all
+      (select keyword_id, kind, sum(n) from keyword_counts group by 1, 2 having sum(n) <> 0
+        except select keyword_id, kind, count(*) from title_keywords where not adult group by 1, 2)
+    ) wrong
+    union all
+    select 'records', kept.kind from (select kind, sum(n) as n from record_counts group by 1) kept
+      where n <> case kind when 'keyword' then (select count(*) from keywords)
+        when 'company' then (select count(*) from companies) else (select count(*) from collections) end
+    union all
     select 'person', wrong::text from (
       (select coalesce(known_for_department, ''), coalesce(adult, false), count(*) from people group by 1, 2
         except select department, adult, sum(n) from person_counts group by 1, 2)
@@ -80,6 +95,13 @@ const writes: ((db: Db, id: string) => Promise<unknown>)[] = [
       values (gen_random_uuid(), floor(random() * 30), 'Somebody', ${pick(["Acting", "Art", null])}, ${pick([true, false, null])})
       on conflict (provider, external_id) do update set known_for_department = excluded.known_for_department`),
   (db) => db.execute(sql`delete from people where external_id = floor(random() * 30)`),
+  (db) =>
+    db.execute(sql`insert into keywords (id, external_id, name)
+      values (gen_random_uuid(), 100 + floor(random() * 9), 'kept') on conflict do nothing`),
+  (db) => db.execute(sql`delete from keywords where external_id = 100 + floor(random() * 9)`),
+  (db) =>
+    db.execute(sql`insert into companies (id, external_id, company_type, name)
+      values (gen_random_uuid(), floor(random() * 9), 'network', 'kept') on conflict do nothing`),
 ];
 
 /** Again until it is no deadlock's victim, as ingestion does: here writers of one title do collide. */
@@ -139,6 +161,8 @@ describe("counters of titles and people", () => {
     await db.execute(sql`update title_counts set n = n + 1`);
     await db.execute(sql`update title_totals set n = n + 1`);
     await db.execute(sql`update person_counts set n = n + 1`);
+    await db.execute(sql`update keyword_counts set n = n + 1`);
+    await db.execute(sql`update record_counts set n = n + 1`);
     await db.execute(sql`select recount_catalog()`);
     expect([...(await differences(db))]).toEqual([]);
     await db.execute(sql`truncate movies cascade`);
@@ -168,6 +192,21 @@ describe("counters of titles and people", () => {
     expect([...(await differences(db))]).toEqual([]);
     const shards = await db.execute(sql`select max(shard)::int as last from title_totals`);
     expect([...shards]).toEqual([{ last: 9 }]);
+  });
+
+  test("a catalog from before the counters of keywords is counted", async () => {
+    await using database = await testDatabase();
+    const { db, driver } = database;
+    await storeKeywords(db);
+    await storeTitles(db, "movie", titlesOf(movieStatuses, 60, 1));
+    await db.execute(sql`delete from keyword_counts`);
+    const migration = readMigrationFiles({ migrationsFolder: assetFolder("drizzle") })
+      .flatMap((file) => file.sql)
+      .find((text) => text.includes("procedure backfill_keyword_counts"));
+    await driver.unsafe(migration ?? "");
+    await runBackfills(driver);
+    expect([...(await differences(db))]).toEqual([]);
+    expect(await pendingBackfills(driver)).toEqual([]);
   });
 
   test("a change of popularity alone writes no counter", async () => {
