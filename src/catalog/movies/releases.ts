@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { adultQuery } from "~/catalog/adult";
 import { MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
-import { movies, release_dates } from "~/db/schema";
+import { movies, theatrical_releases } from "~/db/schema";
 import { only } from "~/db/sql";
 import { CalendarDate, OneOf } from "~/http/request/fields";
 import { type JsonSlice, Page, pageQuery } from "~/http/request/page";
@@ -98,78 +98,52 @@ export const ReleaseQuery = Type.Object({
 });
 export type ReleaseQuery = Static<typeof ReleaseQuery>;
 
-const theatrical = and(
-  eq(release_dates.region, parameter("region")),
-  // A literal: a plan for any parameter could not use the partial index of theatrical releases.
-  sql`${release_dates.release_type} = 'theatrical'`,
+/** The dates in the window that are the first ones of their movies there: each movie once. */
+const released = and(
+  eq(theatrical_releases.region, parameter("region")),
+  sql`${theatrical_releases.release_date} between ${parameter("minimum")} and ${parameter("maximum")}`,
+  sql`(${theatrical_releases.previous_date} is null or ${theatrical_releases.previous_date} < ${parameter("minimum")})`,
+  // false is less than true: one text with and without adult titles or re-releases.
+  sql`${theatrical_releases.adult} <= ${parameter("adult")}`,
+  sql`${theatrical_releases.is_rerelease} <= ${parameter("rereleases")}`,
 );
 
-/** Each movie once, however many theatrical dates it has in the window. */
-const released = subquery
-  .select({
-    movie_id: release_dates.movie_id,
-    date: sql<string>`min(${release_dates.release_date})`.as("date"),
-  })
-  .from(release_dates)
-  .where(
-    and(
-      theatrical,
-      sql`${release_dates.release_date} between ${parameter("minimum")} and ${parameter("maximum")}`,
-    ),
-  )
-  .groupBy(release_dates.movie_id)
-  .as("released");
-
-// A scalar subquery, because EXISTS would become a hash of all releases of the region.
-const isRerelease = sql<boolean>`coalesce((
-  select true from ${release_dates} where ${release_dates.movie_id} = ${movies.id} and ${theatrical}
-    and ${release_dates.release_date} < ${released.date} - interval '1 year' limit 1), false)`;
-
-const matching = (exclude: boolean) =>
-  subquery
-    .select({ id: movies.id, date: released.date, popularity: movies.popularity })
-    .from(released)
-    .innerJoin(movies, eq(movies.id, released.movie_id))
-    .where(
-      and(
-        sql`${movies.adult} <= ${parameter("adult")}`,
-        exclude ? sql`not ${isRerelease}` : undefined,
-      ),
-    );
-
 const popular = sql`popularity desc nulls last`;
-const orders = { popularity: [popular], date: [asc(sql`date`), popular] };
+const orders = { popularity: [popular], date: [sql`release_date`, popular] };
 
 /** Which movies come first: the most popular, or those released next. */
 export type ReleaseOrder = keyof typeof orders;
 
-const pageOf = (order: SQL[], exclude: boolean) =>
+const pageOf = (order: SQL[]) =>
   preparedStatement<JsonSlice<MovieRelease>>((db) => {
-    const by = sql.join([...order, sql`id`], sql`, `);
-    const picked = sql`(select id, date, row_number() over (order by ${by}) as place from found
-      order by ${by} limit ${parameter("page_size")} offset ${parameter("offset")}) released`;
+    const total = subquery
+      .select({ total: sql`count(*)::int` })
+      .from(theatrical_releases)
+      .where(released);
+    const by = sql.join([...order, sql`movie_id`], sql`, `);
+    // A literal LIMIT and an OFFSET that PostgreSQL cannot know: it would plan each page anew.
+    const listed = sql`(select *, row_number() over () as place from (
+      select movie_id, release_date, is_rerelease from ${theatrical_releases} where ${released}
+      order by ${by} limit 50 offset (select ${parameter("offset")}::bigint)) ordered
+      limit ${parameter("page_size")}) listed`;
     const rows = subquery
       .select({
         ...movieSummary,
-        region_release_date: sql<string>`released.date`.as("region_release_date"),
-        is_rerelease: isRerelease.as("is_rerelease"),
+        region_release_date: sql<string>`listed.release_date`.as("region_release_date"),
+        is_rerelease: sql<boolean>`listed.is_rerelease`.as("is_rerelease"),
       })
-      .from(picked)
-      .innerJoin(movies, eq(movies.id, sql`released.id`))
-      .orderBy(sql`released.place`);
+      .from(listed)
+      .innerJoin(movies, eq(movies.id, sql`listed.movie_id`))
+      .orderBy(sql`listed.place`);
     return db
-      .with(db.$with("found").as(matching(exclude)))
       .select({
-        total_results: sql<number>`(select count(*)::int from found)`.as("total_results"),
+        total_results: sql<number>`${total}`.as("total_results"),
         results: jsonText(jsonArray(rows as never)).as("results"),
       })
       .from(sql`(values (1)) one`) as never;
   });
 
-const pages = {
-  popularity: { true: pageOf(orders.popularity, true), false: pageOf(orders.popularity, false) },
-  date: { true: pageOf(orders.date, true), false: pageOf(orders.date, false) },
-};
+const pages = { popularity: pageOf(orders.popularity), date: pageOf(orders.date) };
 
 /** A page of the movies with a theatrical release in a region (upper case) within `dates`. */
 export async function listReleases(
@@ -186,6 +160,7 @@ export async function listReleases(
     page_size,
     offset: (page - 1) * page_size,
     adult: include_adult === "true",
+    rereleases: exclude_rereleases === "false",
   };
-  return only(await pages[order][exclude_rereleases](db, values));
+  return only(await pages[order](db, values));
 }

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -83,4 +84,25 @@ export const release_dates = pgTable(
       .on(t.region, t.release_date, t.movie_id)
       .where(sql`release_type = 'theatrical'`),
   ],
+);
+
+/**
+ * The theatrical dates of a movie in a region, each once, with what now playing and upcoming ask: whether a
+ * date is the first of its movie since a day, and the order. Only triggers write it; the covering index by
+ * region and date is in a migration.
+ */
+export const theatrical_releases = pgTable(
+  "theatrical_releases",
+  {
+    movie_id: uuid().notNull(),
+    region: text().notNull(),
+    release_date: date().notNull(),
+    /** The date before this one; null for the first. */
+    previous_date: date(),
+    /** Whether the first date was more than a year earlier. */
+    is_rerelease: boolean().notNull(),
+    popularity: doublePrecision(),
+    adult: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.movie_id, t.region, t.release_date] })],
 );
