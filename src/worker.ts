@@ -3,6 +3,7 @@ import type { DatabaseAddress } from "~/db/client";
 import { type Deps, openDeps } from "~/deps";
 import { handlers } from "~/ingest/handlers";
 import { reclaim, release } from "~/jobs/rescue";
+import { keepPositions } from "~/positions/keeper";
 import type { ProviderCall } from "~/provider/http/client";
 import { openMeili } from "~/search/index/client";
 import { runRelay } from "~/search/index/relay";
@@ -89,7 +90,10 @@ export type WorkOptions = {
   onProviderCall?: (call: ProviderCall) => void;
 };
 
-/** Starts the threads, the sweep for jobs of lost workers and, if enabled, the trending schedule. */
+/**
+ * Starts the threads, the sweep for jobs of lost workers, the upkeep of positions and, if enabled, the
+ * trending schedule.
+ */
 export function startWorkers(
   { db, config, log }: Deps,
   address: DatabaseAddress,
@@ -107,13 +111,14 @@ export function startWorkers(
   });
   const relay = startRelay({ config, log }, address);
   const sweeper = startSweeper(db, log);
+  const positions = keepPositions(db, log);
   const enabled = schedule && (config.provider === "fixture" || config.tmdb.token !== undefined);
   const trending = scheduleTrending({ db, cron: config.trendingCron, log, enabled });
   return {
     ready: Promise.all([threads.ready, relay.ready]).then(() => {}),
     stop: async (deadline_ms) => {
       const threadsEnd = [threads.stop(deadline_ms), relay.stop(deadline_ms)];
-      await Promise.all([trending.stop(), sweeper.stop(), ...threadsEnd]);
+      await Promise.all([trending.stop(), sweeper.stop(), positions.stop(), ...threadsEnd]);
     },
   };
 }

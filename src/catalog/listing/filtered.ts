@@ -5,6 +5,7 @@ import type { SelectedFields } from "drizzle-orm/pg-core";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import type { JsonSlice } from "~/http/request/page";
+import type { TitleKind } from "~/vocabulary";
 import type { Listing } from "./orders";
 import type { Values } from "./values";
 
@@ -27,6 +28,10 @@ const parameters = [
   "votes",
 ] as const satisfies (keyof Values)[];
 
+/** The call of the function, with the total and the ids of a page. */
+export const filteredIds = (kind: TitleKind): SQL =>
+  sql`${functions[kind]}(${sql.join(parameters.map(parameter), sql`, `)})`;
+
 /**
  * One statement for every combination of filters and orders. `list_movies` or `list_series` determines the
  * total and the ids of the page in order, with a plan for each of its steps that the connection keeps
@@ -34,7 +39,6 @@ const parameters = [
  */
 export const filteredPage = <Item>({ kind, table, fields }: Listing<SelectedFields>) =>
   preparedStatement<JsonSlice<Item>>((db) => {
-    const values = sql.join(parameters.map(parameter), sql`, `);
     const rows = subquery
       .select(fields)
       .from(sql`unnest(listed.ids) with ordinality as place (title_id, n)`)
@@ -45,5 +49,5 @@ export const filteredPage = <Item>({ kind, table, fields }: Listing<SelectedFiel
         total_results: sql<number>`listed.total`.as("total_results"),
         results: jsonText(jsonArray(rows as never) as SQL<Item[]>).as("results"),
       })
-      .from(sql`${functions[kind]}(${values}) listed`) as never;
+      .from(sql`${filteredIds(kind)} listed`) as never;
   });

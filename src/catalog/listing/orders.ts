@@ -3,6 +3,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { byName } from "~/db/sql";
+import type { Listed } from "~/positions/lists";
 import type { TitleKind } from "~/vocabulary";
 import type { Sort } from "./filter";
 
@@ -19,6 +20,8 @@ export type Listing<Fields> = {
   table: TitleTable;
   /** The column of the filter `year` and of the order by date. */
   date: PgColumn;
+  /** The positions of its pages. */
+  listed: Listed;
   /** The columns of one result. */
   fields: Fields;
 };

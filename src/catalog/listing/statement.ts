@@ -12,8 +12,9 @@ import type { JsonSlice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Sort, TitleFilter } from "./filter";
 import { filteredPage } from "./filtered";
+import { type Extent, extentOf, laterPage, partOf } from "./later-page";
 import { type Listing, MOST, ordersOf } from "./orders";
-import { readValues, type Values } from "./values";
+import { readValues } from "./values";
 
 /** The number of all titles of a kind, from the counters that triggers keep. */
 export const allTitles = (kind: TitleKind): SQL<number> =>
@@ -40,10 +41,6 @@ const firstPage = <Item>({ kind, table, date, fields }: Listing<SelectedFields>,
       .from(sql`(values (1)) one`) as never;
   });
 
-/** Whether a list is all titles, but for adult ones. */
-const isWhole = ({ genre_bits, year, status, keyword_id, keyword_name, votes }: Values): boolean =>
-  genre_bits === 0 && [year, status, keyword_id, keyword_name, votes].every((set) => set === null);
-
 /** Reads pages of a list of titles: results and exact total in one statement, also past the end. */
 export function titleListing<Fields extends SelectedFields>(listing: Listing<Fields>) {
   type Item = SelectResultFields<Fields>;
@@ -54,10 +51,22 @@ export function titleListing<Fields extends SelectedFields>(listing: Listing<Fie
     firstPages.set(sort, statement);
     return statement;
   };
+  const laterPages = new Map<string, ReturnType<typeof laterPage<Item>>>();
+  const laterPageBy = (sort: Sort, extent: Extent) => {
+    const name = `${sort} ${extent}`;
+    const statement = laterPages.get(name) ?? laterPage<Item>(listing, sort, extent);
+    laterPages.set(name, statement);
+    return statement;
+  };
   return async (db: Db, filter: TitleFilter, sort: Sort): Promise<JsonSlice<Item>> => {
     const values = readValues(filter, sort);
     if (values === undefined) return { total_results: 0, results: "[]" };
-    const statement = filter.page === 1 && isWhole(values) ? firstPageBy(sort) : filtered;
-    return only(await statement(db, values));
+    const extent = extentOf(values);
+    if (filter.page === 1) {
+      const statement = extent === "all" ? firstPageBy(sort) : filtered;
+      return only(await statement(db, values));
+    }
+    const statement = extent === undefined ? filtered : laterPageBy(sort, extent);
+    return only(await statement(db, { ...values, part: partOf(values) }));
   };
 }

@@ -22,11 +22,13 @@ import { collections, movies, release_dates, titles } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
 import type { JsonRecord } from "~/http/json-answer";
 import type { JsonSlice } from "~/http/request/page";
+import { listedMovies } from "~/positions/lists";
 import type { CollectionBrief, MovieDetail, ReleaseDate } from "./model";
 
 const readPage = titleListing({
   kind: "movie",
   table: movies,
+  listed: listedMovies,
   date: movies.release_date,
   fields: movieSummary,
 });

@@ -28,6 +28,7 @@ import { content_ratings, episodes, seasons, series, titles } from "~/db/schema"
 import { publicId, timestamp } from "~/db/sql";
 import type { JsonRecord } from "~/http/json-answer";
 import type { JsonSlice } from "~/http/request/page";
+import { listedSeries } from "~/positions/lists";
 import { episodeFields, numbers } from "./episodes";
 import type { ContentRating, EpisodeMention, SeriesDetail } from "./model";
 import { seasonsOfSeries } from "./seasons";
@@ -35,6 +36,7 @@ import { seasonsOfSeries } from "./seasons";
 const readPage = titleListing({
   kind: "series",
   table: series,
+  listed: listedSeries,
   date: series.first_air_date,
   fields: seriesSummary,
 });

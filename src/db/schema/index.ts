@@ -9,6 +9,7 @@ export * from "./jobs";
 export * from "./keywords";
 export * from "./movies";
 export * from "./people";
+export * from "./positions";
 export * from "./provenance";
 export * from "./series";
 export * from "./titles";
