@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { listMovies } from "~/catalog/movies/queries";
+import { listPeople } from "~/catalog/people/list";
 import { listSeries } from "~/catalog/series/queries";
 import type { Db } from "~/db/client";
 import { genreId } from "../catalog/listing/oracle";
@@ -101,11 +102,20 @@ export async function bothWays(
   { table, field, way, order }: (typeof lists)[number],
   asked: Asked,
 ): Promise<{ found: unknown; expected: unknown }> {
-  const word =
-    field === "date" && table === "movies" ? "release_date" : field === "date" ? "air_date" : field;
+  const words = {
+    popularity: "popularity",
+    rating: "rating",
+    title: "title",
+    name: "name",
+    date: table === "movies" ? "release_date" : "air_date",
+  };
   const genre = asked.genre === undefined ? {} : { genre: genreId(asked.genre) };
-  const filter = { ...asked, ...genre, sort_by: `${word}.${way}` } as never;
-  const read = table === "movies" ? listMovies : listSeries;
+  const filter = {
+    ...asked,
+    ...genre,
+    sort_by: `${words[field as keyof typeof words]}.${way}`,
+  } as never;
+  const read = { movies: listMovies, series: listSeries, people: listPeople }[table];
   const { results, total_results } = await read(db, filter);
   const member = [
     asked.include_adult === "true" ? "true" : "not adult",

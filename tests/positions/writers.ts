@@ -9,6 +9,12 @@ export const ids = titlesOf(["planned"], 260, 1).map(({ n }) => uuid(n));
 const dates = ["1902-04-17", "1999-01-01", "1999-12-31", "2024-06-05", null];
 const numbers = [0, 1, 2.5, 4, 7, null];
 
+/** A person with one of 80 external ids. */
+export const writePerson = (db: Db): Promise<unknown> =>
+  db.execute(sql`insert into people (id, external_id, name, popularity, adult)
+      values (gen_random_uuid(), ${pick([...Array(80).keys()])}, ${pick(["Bo", "bo", "Zoë"])}, ${pick(numbers)}, ${pick([true, false, null])})
+      on conflict (provider, external_id) do update set popularity = excluded.popularity, adult = excluded.adult, name = excluded.name`);
+
 /** Random writes of movies and people, many of which tie or are null. */
 const writes: ((db: Db) => Promise<unknown>)[] = [
   (db) =>
@@ -30,10 +36,7 @@ const writes: ((db: Db) => Promise<unknown>)[] = [
     db.execute(sql`insert into title_genres (title_id, genre_id, position)
       values (${pick(ids)}, ${pick([genres[6], genres[3]]).id}, 0) on conflict do nothing`),
   (db) => db.execute(sql`delete from title_genres where title_id = ${pick(ids)}`),
-  (db) =>
-    db.execute(sql`insert into people (id, external_id, name, popularity, adult)
-      values (gen_random_uuid(), ${pick([...Array(80).keys()])}, ${pick(["Bo", "bo", "Zoë"])}, ${pick(numbers)}, ${pick([true, false, null])})
-      on conflict (provider, external_id) do update set popularity = excluded.popularity, adult = excluded.adult, name = excluded.name`),
+  writePerson,
   (db) => db.execute(sql`delete from people where external_id = ${pick([...Array(80).keys()])}`),
 ];
 

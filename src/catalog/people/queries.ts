@@ -1,19 +1,10 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { adultFilter } from "~/catalog/adult";
+import { eq, sql } from "drizzle-orm";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
-import { selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
 import { storedArray } from "~/db/json-sql";
-import { people, person_counts } from "~/db/schema";
-import { byName, publicId, timestamp } from "~/db/sql";
-import type { JsonSlice } from "~/http/request/page";
-import {
-  type PersonDetail,
-  PersonExternalIds,
-  type PersonFilter,
-  type PersonSort,
-  type PersonSummary,
-} from "./model";
+import { people } from "~/db/schema";
+import { publicId, timestamp } from "~/db/sql";
+import { type PersonDetail, PersonExternalIds } from "./model";
 
 /** The columns of a {@link PersonSummary}, for any SELECT that reads `people`. */
 export const personSummary = {
@@ -55,45 +46,4 @@ const personDetail = {
 export async function getPerson(db: Db, id: string): Promise<PersonDetail | undefined> {
   const [person] = await db.select(personDetail).from(people).where(eq(people.id, id));
   return person && { ...person, links: { credits: `/api/v1/people/${person.id}/credits` } };
-}
-
-const sortings = {
-  popularity: sql`${people.popularity} desc nulls last`,
-  "popularity.desc": sql`${people.popularity} desc nulls last`,
-  "popularity.asc": sql`${people.popularity} asc nulls last`,
-  name: byName(people.name),
-  "name.asc": byName(people.name),
-  "name.desc": sql`${byName(people.name)} desc`,
-} satisfies Record<PersonSort, SQL>;
-
-/** How many people there are, from the counters that triggers keep. */
-const totalOf = ({ known_for_department, include_adult }: PersonFilter): SQL => sql`(
-  select coalesce(sum(${person_counts.n}), 0)::int from ${person_counts} where ${and(
-    known_for_department === undefined
-      ? undefined
-      : eq(person_counts.department, known_for_department),
-    sql`${person_counts.adult} <= ${include_adult === "true"}::boolean`,
-  )})`;
-
-/** A page of people; empty for a department that nobody is known for. */
-export async function listPeople(db: Db, filter: PersonFilter): Promise<JsonSlice<PersonSummary>> {
-  const { known_for_department, include_adult, sort_by, page, page_size } = filter;
-  if (known_for_department?.includes("\0")) return { results: "[]", total_results: 0 };
-  const where = and(
-    known_for_department === undefined
-      ? undefined
-      : eq(people.known_for_department, known_for_department),
-    adultFilter(people.adult, include_adult),
-  );
-  const order = [sortings[sort_by], people.id];
-  const total = totalOf(filter);
-  return selectPage(db, {
-    fields: personSummary,
-    from: people,
-    where,
-    total,
-    order,
-    page,
-    page_size,
-  });
 }

@@ -6,8 +6,9 @@ import { errorResponses } from "~/http/errors";
 import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { getPersonCredits, PersonCredits, PersonCreditsQuery } from "./credits";
+import { listPeople } from "./list";
 import { PersonDetail, PersonFilter, PersonPage } from "./model";
-import { getPerson, listPeople } from "./queries";
+import { getPerson } from "./queries";
 
 const missing = "person_not_found";
 const params = Type.Object({ id: IdPath("person") });

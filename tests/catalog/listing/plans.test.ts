@@ -8,7 +8,7 @@ import { listKeywords } from "~/catalog/keywords/queries";
 import type { MovieFilter } from "~/catalog/listing/filter";
 import { listMovies } from "~/catalog/movies/queries";
 import { listReleases } from "~/catalog/movies/releases";
-import { listPeople } from "~/catalog/people/queries";
+import { listPeople } from "~/catalog/people/list";
 import { listSeries } from "~/catalog/series/queries";
 import { listTrendingMovies, listTrendingSeries } from "~/catalog/trending/queries";
 import { connect, type Db, prepared } from "~/db/client";

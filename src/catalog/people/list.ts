@@ -1,0 +1,99 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { adultFilter } from "~/catalog/adult";
+import { selectPage } from "~/catalog/listing/page";
+import { type Db, rare } from "~/db/client";
+import { jsonArray, jsonText, subquery } from "~/db/json-sql";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { people, person_counts } from "~/db/schema";
+import { byName, only } from "~/db/sql";
+import type { JsonSlice } from "~/http/request/page";
+import { listedPeople, listOf } from "~/positions/lists";
+import { partName } from "~/positions/parts";
+import { idsFrom, placeOf } from "~/positions/place";
+import type { PersonFilter, PersonSort, PersonSummary } from "./model";
+import { personSummary } from "./queries";
+
+const orders = {
+  popularity: "popularity.desc",
+  "popularity.desc": "popularity.desc",
+  "popularity.asc": "popularity.asc",
+  name: "name.asc",
+  "name.asc": "name.asc",
+  "name.desc": "name.desc",
+} as const satisfies Record<PersonSort, string>;
+type Order = (typeof orders)[PersonSort];
+
+const sortings = {
+  "popularity.desc": sql`${people.popularity} desc nulls last`,
+  "popularity.asc": sql`${people.popularity} asc nulls last`,
+  "name.asc": byName(people.name),
+  "name.desc": sql`${byName(people.name)} desc`,
+} satisfies Record<Order, SQL>;
+
+/** How many people there are, from the counters that triggers keep. */
+const totalOf = (department: string | undefined, adult: SQL): SQL => sql`(
+  select coalesce(sum(${person_counts.n}), 0)::int from ${person_counts} where ${and(
+    department === undefined ? undefined : eq(person_counts.department, department),
+    sql`${person_counts.adult} <= ${adult}`,
+  )})`;
+
+/** A later page of all people, from the mark before it; by OFFSET where positions are yet to be built. */
+const laterPage = (order: Order) =>
+  preparedStatement<JsonSlice<PersonSummary>>((db) => {
+    const list = listOf(listedPeople, order);
+    const placed = placeOf({
+      list,
+      part: sql`${parameter("part")}`,
+      inPart: sql`move.adult <= ${parameter("adult")}`,
+      offset: sql`${parameter("offset")}::int`,
+    });
+    const listed = sql`coalesce(${people.adult}, false) <= ${parameter("adult")}`;
+    const counted = sql`(select ${people.id} from ${people} where placed.total is null and ${listed}
+      order by ${sortings[order]}, ${people.id} limit 50 offset ${parameter("offset")})`;
+    const ids = sql`array(select id from (${idsFrom(list, and(sql`placed.total is not null`, listed))} union all ${counted}) found
+      limit ${parameter("page_size")})`;
+    const rows = subquery
+      .select(personSummary)
+      .from(sql`unnest(${ids}) with ordinality as place (person_id, n)`)
+      .innerJoin(people, sql`${people.id} = place.person_id`)
+      .orderBy(sql`place.n`);
+    const total = sql<number>`coalesce(placed.total, ${totalOf(undefined, sql`${parameter("adult")}`)})`;
+    return db
+      .select({
+        total_results: total.as("total_results"),
+        results: jsonText(jsonArray(rows) as SQL<PersonSummary[]>).as("results"),
+      })
+      .from(order === "popularity.desc" ? placed : sql`${placed} ${rare}`) as never;
+  });
+
+const laterPages = Object.fromEntries(
+  Object.values(orders).map((order) => [order, laterPage(order)]),
+) as Record<Order, ReturnType<typeof laterPage>>;
+
+/** A page of people; empty for a department that nobody is known for. */
+export async function listPeople(db: Db, filter: PersonFilter): Promise<JsonSlice<PersonSummary>> {
+  const { known_for_department, include_adult, sort_by, page, page_size } = filter;
+  if (known_for_department?.includes("\0")) return { results: "[]", total_results: 0 };
+  const order = orders[sort_by];
+  const adult = include_adult === "true";
+  if (known_for_department === undefined && page > 1) {
+    const offset = (page - 1) * page_size;
+    const values = { part: partName({ adult }), adult, offset, page_size };
+    return only(await laterPages[order](db, values));
+  }
+  const where = and(
+    known_for_department === undefined
+      ? undefined
+      : eq(people.known_for_department, known_for_department),
+    adultFilter(people.adult, include_adult),
+  );
+  return selectPage(db, {
+    fields: personSummary,
+    from: people,
+    where,
+    total: totalOf(known_for_department, sql`${adult}::boolean`),
+    order: [sortings[order], people.id],
+    page,
+    page_size,
+  });
+}
