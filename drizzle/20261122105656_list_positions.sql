@@ -67,6 +67,26 @@ alter table list_starts set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacu
 --> statement-breakpoint
 alter table list_blocks set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 --> statement-breakpoint
+-- Starts after moves: `numbers[i]` records more in block `blocks[i]`, in rising order, shift all later blocks. A loop takes a
+-- fifth of the time of a window over an unnested array.
+create function moved_starts(starts integer[], blocks integer[], numbers integer[]) returns integer[]
+language plpgsql immutable parallel safe as $$
+declare
+  shift integer := 0;
+  next integer := 1;
+begin
+  for block in 1 .. cardinality(starts) loop
+    if shift <> 0 then
+      starts[block] := starts[block] + shift;
+    end if;
+    if blocks[next] = block then
+      shift := shift + numbers[next];
+      next := next + 1;
+    end if;
+  end loop;
+  return starts;
+end $$;
+--> statement-breakpoint
 -- After a bulk load with triggers off or a truncation: every list of the table is built anew.
 create function forget_positions(of_table text) returns void language plpgsql as $$
 begin

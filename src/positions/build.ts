@@ -14,7 +14,7 @@ export type Sizes = {
   /** A genre or year with fewer records is no part of its own: they are collected and sorted instead. */
   long: number;
 };
-export const usualSizes: Sizes = { block: 1_000, long: 5_000 };
+export const usualSizes: Sizes = { block: 1_000, long: 10_000 };
 
 /** Builds a list anew, inside a transaction that sees an empty log. */
 export async function build(tx: Db, list: List, sizes: Sizes): Promise<void> {

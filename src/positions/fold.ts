@@ -35,16 +35,12 @@ export async function foldInto(tx: Db, list: List): Promise<void> {
         union all
         select ${facts}, id, 0, 1, ${nothing} from ${list_marks} where list = ${literal(list)}) sorted
     ), moved as (
-      select * from ${countedByPart(listed, sql`placed`)} counted where n <> 0
+      select part, array_agg(block::int order by block) as blocks, array_agg(n order by block) as numbers, sum(n) as n
+      from ${countedByPart(listed, sql`(select * from placed where n <> 0) placed`)} counted
+      where n <> 0 group by part
     )
     update ${list_starts} stored set
-      starts = (
-        select array_agg((start + coalesce(earlier, 0))::int order by block)
-        from (
-          select block, start, sum(n) over (order by block rows between unbounded preceding and 1 preceding) as earlier
-          from unnest(stored.starts) with ordinality started (start, block)
-          left join (select * from moved where moved.part = stored.part) here using (block)) shifted),
-      total = total + change.n
-    from (select part, sum(n) as n from moved group by part) change
-    where stored.list = ${literal(list)} and stored.part = change.part ${rare}`);
+      starts = moved_starts(stored.starts, moved.blocks, moved.numbers), total = total + moved.n
+    from moved
+    where stored.list = ${literal(list)} and stored.part = moved.part ${rare}`);
 }

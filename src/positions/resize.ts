@@ -24,9 +24,9 @@ export async function resize(tx: Db, list: List, sizes: Sizes): Promise<void> {
 const misfits = (tx: Db, list: List, { block }: Sizes) =>
   tx.execute<Block>(sql`
     select block::int, mark, n from (
-      select block, marks[block] as mark, coalesce(lead(start) over (order by block), total) - start as n
+      select block, mark, coalesce(lead(start) over (order by block), total) - start as n
       from ${list_starts} stored join ${list_blocks} blocks using (list)
-      cross join lateral unnest(starts) with ordinality started (start, block)
+      cross join lateral unnest(starts, marks) with ordinality started (start, mark, block)
       where list = ${literal(list)} and part = 'all') sized
     where n > 2 * ${block} or (block > 1 and 5 * n < ${block})
     order by block limit 1 ${rare}`);

@@ -2,7 +2,8 @@
 
 import { sql } from "drizzle-orm";
 import { type Db, rare } from "~/db/client";
-import { list_blocks } from "~/db/schema";
+import { list_blocks, list_marks, list_starts } from "~/db/schema";
+import { only } from "~/db/sql";
 import { build, type Sizes, usualSizes } from "./build";
 import { foldInto } from "./fold";
 import { everyListed, type List, type Listed, listsOf } from "./lists";
@@ -12,7 +13,7 @@ import { resize } from "./resize";
  * Runs `work` where log, blocks and records are of one snapshot, and nobody else folds. Rejects with 55P03
  * if somebody does. The lock comes before the snapshot, so that the snapshot has what the last caller did.
  */
-export const alone = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
+const alone = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
   db.transaction(
     async (tx) => {
       await tx.execute(sql`lock table ${list_blocks} in exclusive mode nowait ${rare}`);
@@ -22,15 +23,10 @@ export const alone = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
     { isolationLevel: "repeatable read" },
   );
 
-/** The lists of a table that have been built. */
-async function builtOf(tx: Db, listed: Listed): Promise<List[]> {
-  const rows = await tx.execute<{ list: string }>(sql`select list from ${list_blocks} ${rare}`);
-  const names = new Set(rows.map(({ list }) => list));
-  return listsOf(listed).filter(({ name }) => names.has(name));
-}
-
 async function foldAll(tx: Db, listed: Listed, sizes: Sizes): Promise<void> {
-  for (const list of await builtOf(tx, listed)) {
+  const rows = await tx.execute<{ list: string }>(sql`select list from ${list_blocks} ${rare}`);
+  const built = new Set(rows.map(({ list }) => list));
+  for (const list of listsOf(listed).filter(({ name }) => built.has(name))) {
     await foldInto(tx, list);
     await resize(tx, list, sizes);
   }
@@ -48,12 +44,76 @@ export const rebuild = (db: Db, list: List, sizes = usualSizes): Promise<void> =
     await build(tx, list, sizes);
   });
 
-/** Forgets all lists of a table and empties its log: pages are found by counting until they are built anew. */
-export const forget = (db: Db, { name, moves }: Listed): Promise<void> =>
+/** Forgets all lists of a table and its log; pages are found by counting until the lists are built anew. */
+const forget = (db: Db, { name, moves }: Listed): Promise<void> =>
   alone(db, async (tx) => {
     await tx.execute(sql`select forget_positions(${name}) ${rare}`);
     await tx.execute(sql`delete from ${moves} ${rare}`);
   });
+
+export type Limits = {
+  sizes: Sizes;
+  /** A log of this many rows is folded at once: each costs every reader of a later page about 0.3 µs. */
+  many: number;
+  /** With more rows than this, as after a bulk load, the lists are forgotten: building is faster than folding. */
+  tooMany: number;
+  /** A table with fewer records has no positions: counting from the first record is as fast. */
+  few: number;
+};
+export const usualLimits: Limits = {
+  sizes: usualSizes,
+  many: 500,
+  tooMany: 100_000,
+  few: 5_000,
+};
+
+type State = {
+  /** The rows in the log of each table, and its records, counted up to `few`. */
+  tables: Record<string, { moves: number; records: number }>;
+  /** The lists that are built; true for those that were built less than a day ago. */
+  built: Record<string, boolean>;
+};
+
+async function stateOf(db: Db, few: number): Promise<State> {
+  const tables = everyListed.map(
+    ({ name, table, moves }) => sql`${sql.raw(`'${name}'`)}, json_build_object(
+      'moves', (select count(*)::int from ${moves}),
+      'records', (select count(*)::int from (select from ${table} limit ${few}) counted))`,
+  );
+  return only(
+    await db.execute<State>(sql`
+      select json_build_object(${sql.join(tables, sql`, `)}) as tables,
+        (select coalesce(json_object_agg(list, built_at > now() - interval '1 day'), '{}') from ${list_blocks}) as built ${rare}`),
+  );
+}
+
+/**
+ * Does what is due: folds logs, short ones only if not `patient`, and builds one list that is missing or a
+ * day old, so that no damage lasts. Returns whether it built one. Rejects with 55P03 if another caller acts.
+ */
+export async function keepOnce(
+  db: Db,
+  { sizes, many, tooMany, few, patient }: Limits & { patient: boolean },
+): Promise<boolean> {
+  const { tables, built } = await stateOf(db, few);
+  for (const listed of everyListed) {
+    const { moves = 0 } = tables[listed.name] ?? {};
+    if (moves > tooMany) await forget(db, listed);
+    else if (moves >= many || (moves > 0 && !patient)) await fold(db, listed, sizes);
+    else continue;
+    await vacuum(db, listed);
+  }
+  const lists = everyListed.filter(({ name }) => tables[name]?.records === few).flatMap(listsOf);
+  const due = lists.find(({ name }) => !(name in built)) ?? lists.find(({ name }) => !built[name]);
+  if (due !== undefined) await rebuild(db, due, sizes);
+  return due !== undefined;
+}
+
+/** Readers pass over dead rows of the log, too. Without the right to vacuum PostgreSQL only warns. */
+const vacuum = (db: Db, { moves }: Listed) =>
+  db.execute(
+    sql`vacuum (skip_locked, truncate off) ${moves}, ${list_starts}, ${list_blocks}, ${list_marks} ${rare}`,
+  );
 
 /** Builds every list anew, for a catalog that nobody serves yet. */
 export async function buildPositions(db: Db): Promise<void> {

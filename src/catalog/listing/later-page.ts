@@ -2,9 +2,10 @@
 
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
-import { rare } from "~/db/client";
+import { type Db, rare } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
 import { listOf } from "~/positions/lists";
 import { partName } from "~/positions/parts";
@@ -26,7 +27,7 @@ export function extentOf(values: Values): Extent | undefined {
 }
 
 /** The value of the parameter `part`. */
-export const partOf = ({ adult, genre, year }: Values): string =>
+const partOf = ({ adult, genre, year }: Values): string =>
   partName({ adult, genre: genre ?? undefined, year: year ?? undefined });
 
 /** Which titles are listed, by the columns of a table or of its log. */
@@ -45,12 +46,15 @@ const move = { adult: sql`move.adult`, genre_mask: sql`move.genre_mask`, year: s
 const isCommon = (sort: Sort, extent: Extent) =>
   extent === "all" && (sort === "popularity.desc" || sort === "title.asc");
 
+/** A page, and whether the list has positions. */
+type LaterSlice<Item> = JsonSlice<Item> & { is_placed: boolean };
+
 /**
  * One statement for each order and extent. The page is read from the mark before it; where the list has no
  * positions, because it is short or they are yet to be built, the function for all filters reads it.
  */
-export const laterPage = <Item>(listing: Listing<SelectedFields>, sort: Sort, extent: Extent) =>
-  preparedStatement<JsonSlice<Item>>((db) => {
+const laterPage = <Item>(listing: Listing<SelectedFields>, sort: Sort, extent: Extent) =>
+  preparedStatement<LaterSlice<Item>>((db) => {
     const { kind, listed, table, fields } = listing;
     const list = listOf(listed, sort);
     const placed = placeOf({
@@ -75,6 +79,7 @@ export const laterPage = <Item>(listing: Listing<SelectedFields>, sort: Sort, ex
     const other = sql`(select * from ${filteredIds(kind)} found where placed.total is null offset 0) other`;
     return db
       .select({
+        is_placed: sql<boolean>`placed.total is not null`.as("is_placed"),
         total_results: sql<number>`coalesce(placed.total, other.total)`.as("total_results"),
         results: jsonText(jsonArray(rows as never) as SQL<Item[]>).as("results"),
       })
@@ -82,3 +87,26 @@ export const laterPage = <Item>(listing: Listing<SelectedFields>, sort: Sort, ex
         sql`${placed} left join lateral ${other} on true ${isCommon(sort, extent) ? sql`` : rare}`,
       ) as never;
   });
+
+/** For so long a list that had no positions is read by the function for all filters at once. */
+const ABSENT_MS = 10_000;
+
+/** Reads later pages; undefined if the list had no positions a moment ago. */
+export function laterPages<Item>(listing: Listing<SelectedFields>) {
+  const statements = new Map<string, ReturnType<typeof laterPage<Item>>>();
+  const absentUntil = new WeakMap<Db, Map<string, number>>();
+  return async (db: Db, values: Values, extent: Extent): Promise<JsonSlice<Item> | undefined> => {
+    const { sort } = values;
+    const part = partOf(values);
+    const absent = absentUntil.get(db) ?? new Map<string, number>();
+    absentUntil.set(db, absent);
+    const list = `${sort} ${part}`;
+    if (performance.now() < (absent.get(list) ?? 0)) return undefined;
+    const name = `${sort} ${extent}`;
+    const statement = statements.get(name) ?? laterPage<Item>(listing, sort, extent);
+    statements.set(name, statement);
+    const { is_placed, ...slice } = only(await statement(db, { ...values, part }));
+    if (!is_placed) absent.set(list, performance.now() + ABSENT_MS);
+    return slice;
+  };
+}

@@ -12,7 +12,7 @@ import type { JsonSlice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Sort, TitleFilter } from "./filter";
 import { filteredPage } from "./filtered";
-import { type Extent, extentOf, laterPage, partOf } from "./later-page";
+import { extentOf, laterPages } from "./later-page";
 import { type Listing, MOST, ordersOf } from "./orders";
 import { readValues } from "./values";
 
@@ -51,22 +51,16 @@ export function titleListing<Fields extends SelectedFields>(listing: Listing<Fie
     firstPages.set(sort, statement);
     return statement;
   };
-  const laterPages = new Map<string, ReturnType<typeof laterPage<Item>>>();
-  const laterPageBy = (sort: Sort, extent: Extent) => {
-    const name = `${sort} ${extent}`;
-    const statement = laterPages.get(name) ?? laterPage<Item>(listing, sort, extent);
-    laterPages.set(name, statement);
-    return statement;
-  };
+  const readLater = laterPages<Item>(listing);
   return async (db: Db, filter: TitleFilter, sort: Sort): Promise<JsonSlice<Item>> => {
     const values = readValues(filter, sort);
     if (values === undefined) return { total_results: 0, results: "[]" };
     const extent = extentOf(values);
-    if (filter.page === 1) {
-      const statement = extent === "all" ? firstPageBy(sort) : filtered;
-      return only(await statement(db, values));
+    if (filter.page > 1 && extent !== undefined) {
+      const later = await readLater(db, values, extent);
+      if (later !== undefined) return later;
     }
-    const statement = extent === undefined ? filtered : laterPageBy(sort, extent);
-    return only(await statement(db, { ...values, part: partOf(values) }));
+    const isFirst = filter.page === 1 && extent === "all";
+    return only(await (isFirst ? firstPageBy(sort) : filtered)(db, values));
   };
 }
