@@ -32,25 +32,37 @@ const refreshStatement = fixedStatement<"ids">(
 );
 
 const tables = ["movies", "series", "people", "collections", "companies", "keywords"] as const;
-const BATCH = 2_000;
+const BATCH = 5_000;
+/** Batches refreshed at the same time. Each takes a core of the database. */
+const LANES = 2;
 
 /** The UUID that sorts before all others: where reading in the order of ids starts. */
 export const nilUuid = "00000000-0000-0000-0000-000000000000";
 
-/** Refreshes the names of the whole catalog, one transaction per batch; returns the number of rows written. */
-export async function refreshAllNames(db: Db): Promise<number> {
-  let written = 0;
+/** The ids of all entities with names, in batches, each in the order of ids. */
+async function* allIds(db: Db): AsyncGenerator<string[], void> {
   for (const table of tables) {
     let last: string | undefined = nilUuid;
     while (last !== undefined) {
       const batch: { id: string }[] = await db.execute<{ id: string }>(sql`
         select id from ${sql.identifier(table)} where id > ${last}::uuid order by id limit ${BATCH}`);
-      written += await refreshNames(
-        db,
-        batch.map(({ id }) => id),
-      );
+      yield batch.map(({ id }) => id);
       last = batch.at(-1)?.id;
     }
   }
-  return written;
+}
+
+/**
+ * Refreshes the names of the whole catalog, one transaction per batch and {@link LANES} at a time; returns
+ * the number of rows written.
+ */
+export async function refreshAllNames(db: Db): Promise<number> {
+  const batches = allIds(db);
+  const lane = async () => {
+    let written = 0;
+    for await (const ids of batches) written += await refreshNames(db, ids);
+    return written;
+  };
+  const lanes = await Promise.all(Array.from({ length: LANES }, lane));
+  return lanes.reduce((sum, written) => sum + written, 0);
 }
