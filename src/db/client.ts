@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { checkRows } from "./result-check";
+import { limitOf, runWithin } from "./limited";
+import { assertComplete, checkRows } from "./result-check";
 import * as schema from "./schema";
 
 /** Where a database is: a connection URL, or the unix socket of the embedded server. */
@@ -89,8 +90,12 @@ export function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(
   return new Proxy(driver, {
     get(target, property, receiver) {
       if (property === "unsafe") {
-        return (text: string, parameters: never[]) =>
-          checkRows(target.unsafe(text, parameters, { prepare: !text.endsWith(RARE) }));
+        return (text: string, parameters: never[]) => {
+          const limit = limitOf(text);
+          return limit !== undefined && "reserve" in target
+            ? runWithin(target, limit, text, parameters).then(assertComplete)
+            : checkRows(target.unsafe(text, parameters, { prepare: !text.endsWith(RARE) }));
+        };
       }
       if (property === "begin" || property === "savepoint") return nested(target, property);
       return Reflect.get(target, property, receiver);

@@ -29,7 +29,8 @@ function isComplete(rows: Result): boolean {
 const resultsOf = (response: Result): Result[] =>
   "count" in response ? [response] : (response as unknown as Result[]);
 
-function assertComplete<Response>(response: Response): Response {
+/** The same response; throws if it has more or fewer rows than the server reported. */
+export function assertComplete<Response>(response: Response): Response {
   for (const rows of resultsOf(response as Result)) {
     if (isComplete(rows)) continue;
     rows.state?.close?.();

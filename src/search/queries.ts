@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { sqlState } from "~/db/failure";
+import { within } from "~/db/limited";
 import { array } from "~/db/sql";
 import type { Slice } from "~/http/request/page";
 import type { Hit, SecondarySearch } from "./index/secondary-search";
@@ -38,19 +39,18 @@ export async function search(
 const hasGoodHit = ([best]: readonly { score: number }[]): boolean =>
   (best?.score ?? 0) >= GOOD_SCORE;
 
-/** Runs a search under a statement timeout; when that is exceeded, runs it again in its quick form. */
-async function withTimeout<T>(db: Db, run: (db: Db, isQuick: boolean) => Promise<T>): Promise<T> {
+/** Runs a search with a time limit; when that is exceeded, runs it again in its quick form. */
+async function withTimeout<T>(run: (isQuick: boolean) => Promise<T>): Promise<T> {
   try {
-    return await db.transaction(async (tx) => {
-      // Awaited first: of two statements sent together, the driver may send the second one first.
-      await tx.execute(sql`set local statement_timeout = ${sql.raw(String(TIMEOUT_MS))}`);
-      return run(tx, false);
-    });
+    return await run(false);
   } catch (error) {
     if (sqlState(error) !== QUERY_CANCELED) throw error;
-    return run(db, true);
+    return run(true);
   }
 }
+
+/** Ends a search. The quick form is not cancelled before the connection's own limit. */
+const limit = (isQuick: boolean): SQL => (isQuick ? sql`` : within(TIMEOUT_MS));
 
 const kindNumbers = (query: SearchQuery): SQL =>
   sql`${array(kindsOf(query.type).map(kindNumber), "int")}::smallint[]`;
@@ -68,10 +68,11 @@ const catalogHits = (
 
 async function searchPostgres(db: Db, query: SearchQuery): Promise<Slice<SearchResult>> {
   const { page, page_size, include_adult } = query;
-  const rows = await withTimeout(db, (db, isQuick) =>
+  const rows = await withTimeout((isQuick) =>
     db.execute<Row>(sql`
       select hit.total, hit.score, ${summaryOf(sql`hit.kind`, sql`hit.entity_id`, include_adult)} as summary
-      from ${catalogHits(query, page_size, (page - 1) * page_size, isQuick)} order by hit.place`),
+      from ${catalogHits(query, page_size, (page - 1) * page_size, isQuick)} order by hit.place
+      ${limit(isQuick)}`),
   );
   return { total_results: rows[0]?.total ?? 0, results: resultsOf(rows) };
 }
@@ -108,10 +109,10 @@ async function searchBoth(
 const ALL_HITS = 2_000;
 
 async function rankAll(db: Db, query: SearchQuery): Promise<Ranked[]> {
-  const rows = await withTimeout(db, (db, isQuick) =>
+  const rows = await withTimeout((isQuick) =>
     db.execute<Ranked>(sql`
       select hit.entity_id as id, hit.kind, hit.score from ${catalogHits(query, ALL_HITS, 0, isQuick)}
-      where hit.entity_id is not null order by hit.place`),
+      where hit.entity_id is not null order by hit.place ${limit(isQuick)}`),
   );
   return [...rows];
 }
