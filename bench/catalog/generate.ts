@@ -120,6 +120,7 @@ export async function fillCatalog(
   for (const { indexname } of indexes) await driver.unsafe(`drop index ${indexname}`);
   for (const statement of statements(scale)) await step(statement);
   await step("select recount_catalog()");
+  await step("select refresh_genre_labels()");
   for (const { indexdef } of indexes) await step(indexdef);
   await step("vacuum analyze");
   await driver.end();

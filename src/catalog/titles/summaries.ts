@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   Adult,
   ImagePath,
@@ -10,8 +10,7 @@ import {
   VoteAverage,
   VoteCount,
 } from "~/catalog/fields";
-import { jsonArray, subquery } from "~/db/json-sql";
-import { genres, movies, series, title_genres } from "~/db/schema";
+import { movies, series } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
 import { CalendarDate, ListOf, Nullable, OneOf, WholeNumber } from "~/http/request/fields";
 import { Page } from "~/http/request/page";
@@ -31,16 +30,11 @@ const TitleGenres = ListOf(GenreLabel, fixedGenres.length, {
   description: "Genres in the provider's order",
 });
 
-/** The genres of a title, in the provider's order. */
-export const genresOf = (title_id: SQLWrapper): SQL<GenreLabel[]> =>
-  jsonArray(
-    subquery
-      .select({ id: publicId("genre", genres.id).as("id"), name: genres.name })
-      .from(title_genres)
-      .innerJoin(genres, eq(genres.id, title_genres.genre_id))
-      .where(eq(title_genres.title_id, title_id))
-      .orderBy(title_genres.position, genres.id),
-  );
+type Titles = Record<"id" | "genre_labels", SQLWrapper>;
+
+/** The genres of a title, in the provider's order, as the table `movies` or `series` stores them. */
+const genresOf = ({ id, genre_labels }: Titles): SQL<GenreLabel[]> =>
+  sql<GenreLabel[]>`coalesce(${genre_labels}, genre_labels_of(${id}))::json`;
 
 const OriginalTitle = (example: string) =>
   Nullable(
@@ -95,7 +89,7 @@ export const MoviePage = Page(
   { $id: "MoviePage", description: "A page of movies" },
 );
 
-/** The columns of a {@link MovieSummary}, for any SELECT that reads `movies`; the genres are a subquery. */
+/** The columns of a {@link MovieSummary}, for any SELECT that reads `movies`. */
 export const movieSummary = {
   id: publicId("movie", movies.id).as("id"),
   kind: sql<"movie">`'movie'`.as("kind"),
@@ -112,7 +106,7 @@ export const movieSummary = {
   vote_count: movies.vote_count,
   poster_path: movies.poster_path,
   backdrop_path: movies.backdrop_path,
-  genres: genresOf(movies.id).as("genres"),
+  genres: genresOf(movies).as("genres"),
   adult: movies.adult,
   updated_at: timestamp(movies.updated_at).as("updated_at"),
 };
@@ -173,7 +167,7 @@ export const SeriesPage = Page(
   { $id: "SeriesPage", description: "A page of series" },
 );
 
-/** The columns of a {@link SeriesSummary}, for any SELECT that reads `series`; the genres are a subquery. */
+/** The columns of a {@link SeriesSummary}, for any SELECT that reads `series`. */
 export const seriesSummary = {
   id: publicId("series", series.id).as("id"),
   kind: sql<"series">`'series'`.as("kind"),
@@ -192,7 +186,7 @@ export const seriesSummary = {
   vote_count: series.vote_count,
   poster_path: series.poster_path,
   backdrop_path: series.backdrop_path,
-  genres: genresOf(series.id).as("genres"),
+  genres: genresOf(series).as("genres"),
   adult: series.adult,
   updated_at: timestamp(series.updated_at).as("updated_at"),
 };

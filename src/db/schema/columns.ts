@@ -64,7 +64,12 @@ export type ExternalIds = Record<string, string | number>;
 export const paths = () => ({ poster_path: text(), backdrop_path: text() });
 
 /**
- * The genres of a title as a bit mask, in the order of the fixed set: the first genre is bit 0. Triggers on
- * `title_genres` maintain it, so that a list can filter by genre inside one index.
+ * The genres of a title, maintained by triggers on `title_genres`: as a bit mask in the order of the fixed
+ * set, where the first genre is bit 0, so that a list can filter by genre inside one index; and as the JSON
+ * that answers contain, in the provider's order. The JSON is null in a title that was last written before
+ * the column came: readers then compute it with genre_labels_of().
  */
-export const facets = () => ({ genre_mask: integer().notNull().default(0) });
+export const facets = () => ({
+  genre_mask: integer().notNull().default(0),
+  genre_labels: text(),
+});

@@ -45,6 +45,10 @@ const differences = (db: Db) =>
     union all
     select 'mask', t.id::text from titles_now t left join masks using (id) where t.genre_mask <> coalesce(mask, 0)
     union all
+    select 'labels', id::text from movies where genre_labels is distinct from genre_labels_of(id)
+    union all
+    select 'labels', id::text from series where genre_labels is distinct from genre_labels_of(id)
+    union all
     select 'keyword', k.title_id::text from title_keywords k join titles_now t on t.id = k.title_id
       where (k.kind, k.year, k.status, k.genre_mask, k.adult) is distinct from (t.kind, t.year, t.status, t.genre_mask, t.adult)
     union all
