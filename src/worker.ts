@@ -13,7 +13,7 @@ import { scheduleTrending } from "~/workers/schedule";
 import { superviseThreads } from "~/workers/supervisor";
 import { startSweeper } from "~/workers/sweeper";
 import type { ThreadPort } from "~/workers/thread-port";
-import { listenForJobs } from "~/workers/wake";
+import { listenForJobs, threadsOf, wakenBy } from "~/workers/wake";
 
 /**
  * The worker thread's module. This file must be in the folder of the entry point: in a compiled binary
@@ -25,6 +25,8 @@ const threadUrl = new URL("./thread.ts", import.meta.url).href;
 export type ThreadSetup = {
   config: Config;
   address: DatabaseAddress;
+  /** Where the main thread says that a job became due. */
+  channel: string;
   /** Set for the one thread that keeps the secondary index in sync instead of running jobs. */
   relay?: true;
 };
@@ -35,7 +37,7 @@ export async function runWorker(setup: ThreadSetup, port: ThreadPort): Promise<v
   if (setup.relay) return relayIndex(config, address, port);
   const deps = openDeps(config, address, "worker", port.report);
   const wakeSignal = new WakeSignal();
-  listenForJobs(deps.driver, wakeSignal);
+  wakenBy(setup.channel, wakeSignal);
   port.ready();
   await runLoop({
     db: deps.db,
@@ -71,7 +73,7 @@ export function startRelay(
   return superviseThreads({
     url: threadUrl,
     count: 1,
-    setup: { config, address, relay: true } satisfies ThreadSetup,
+    setup: { config, address, channel: "", relay: true } satisfies ThreadSetup,
     log,
     onLost: async () => {},
   });
@@ -95,14 +97,17 @@ export type WorkOptions = {
  * trending schedule.
  */
 export function startWorkers(
-  { db, config, log }: Deps,
+  { db, driver, config, log }: Deps,
   address: DatabaseAddress,
   { schedule, onProviderCall }: WorkOptions,
 ): Workers {
+  const channel = `jobs ${crypto.randomUUID()}`;
+  const loops = threadsOf(channel);
+  listenForJobs(driver, loops);
   const threads = superviseThreads({
     url: threadUrl,
     count: config.workerConcurrency,
-    setup: { config, address } satisfies ThreadSetup,
+    setup: { config, address, channel } satisfies ThreadSetup,
     log,
     onLost: (lease_token, cause) =>
       cause === "died" ? release(db, lease_token) : reclaim(db, lease_token),
@@ -118,6 +123,7 @@ export function startWorkers(
     ready: Promise.all([threads.ready, relay.ready]).then(() => {}),
     stop: async (deadline_ms) => {
       const threadsEnd = [threads.stop(deadline_ms), relay.stop(deadline_ms)];
+      loops.close();
       await Promise.all([trending.stop(), sweeper.stop(), positions.stop(), ...threadsEnd]);
     },
   };

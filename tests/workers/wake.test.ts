@@ -4,7 +4,7 @@ import { openDatabase } from "~/db/client";
 import { enqueue } from "~/jobs/queue";
 import { WakeSignal } from "~/wake-signal";
 import { startSweeper } from "~/workers/sweeper";
-import { listenForJobs } from "~/workers/wake";
+import { listenForJobs, threadsOf, wakenBy } from "~/workers/wake";
 import { eventually } from "../jobs/observation";
 import { makeDue, movie, stored } from "../jobs/records";
 import { testDatabase } from "../support/database";
@@ -49,6 +49,15 @@ describe("listenForJobs", () => {
         select from pg_stat_activity where datname = current_database() and query ilike 'listen %' and state = 'idle'`);
       expect(rows).toHaveLength(1);
     });
+});
+
+test("5.1: one connection that listens wakes the loops of all threads", async () => {
+  const loops = threadsOf("test of jobs");
+  const woken = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const { resolve } of woken) wakenBy("test of jobs", { wake: resolve });
+  loops.wake();
+  await Promise.all(woken.map(({ promise }) => promise));
+  loops.close();
 });
 
 describe("startSweeper", () => {
