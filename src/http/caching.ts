@@ -1,31 +1,15 @@
 import { Elysia } from "elysia";
 import { Answer } from "./answer";
+import { cacheControl } from "./freshness";
 import type { AnyHotAnswers } from "./hot-answers/hot-answers";
 import { flightOf, sharedResponse } from "./hot-answers/shared";
 import { JsonAnswer } from "./json-answer";
 
-/** How long a response of the catalog is fresh, and how long it may be used after that while it is renewed. */
-const freshSeconds = 60;
-const staleSeconds = 300;
-
-const secondsOfDay = 86_400;
-
-/**
- * For how many seconds a response of the catalog is fresh, and for how many more it may be used while it is
- * renewed. Both end at the next midnight UTC, when the lists of current and upcoming movies change; one rule
- * for all routes is simpler than exceptions.
- */
-export function freshness(now: Date): { fresh: number; stale: number } {
-  const left = secondsOfDay - Math.ceil((now.getTime() / 1_000) % secondsOfDay);
-  const fresh = Math.min(freshSeconds, left);
-  return { fresh, stale: Math.min(staleSeconds, left - fresh) };
-}
-
-/** `Cache-Control` of the catalog. */
-export function cacheControl(now: Date): string {
-  const { fresh, stale } = freshness(now);
-  return `public, max-age=${fresh}, stale-while-revalidate=${stale}`;
-}
+/** Whether a handler returned a body, and not a response that is finished already. */
+const isBody = (value: unknown): value is object =>
+  typeof value === "object" &&
+  value !== null &&
+  (value instanceof JsonAnswer || !(value instanceof Response));
 
 /** The text of a body, and when its record last changed; a listing has no such time. */
 function read(body: object): { text: string; updated_at?: unknown } {
@@ -63,12 +47,12 @@ export const catalogCaching = ({ now = () => new Date(), hot }: Options = {}) =>
       hot === undefined ? undefined : sharedResponse(hot, request, set),
     )
     .mapResponse({ as: "scoped" }, ({ request, responseValue, set, route }) => {
-      if (responseValue instanceof Response && !(responseValue instanceof JsonAnswer)) return;
-      if (typeof responseValue !== "object" || responseValue === null) return;
-      if ((set.status ?? 200) !== 200) return;
-      const answer = answerOf({ body: responseValue, now: now(), headers: set.headers });
-      const response = answer.respond(request, set);
+      if (!isBody(responseValue) || (set.status ?? 200) !== 200) return;
       const flight = flightOf(request);
-      if (flight !== undefined) hot?.land(flight, { answer, route, ...freshness(now()) });
+      // The day on which a computation began may be over.
+      const began = flight === undefined ? now() : new Date(flight.since);
+      const answer = answerOf({ body: responseValue, now: began, headers: set.headers });
+      const response = answer.respond(request, set);
+      if (flight !== undefined) hot?.land(flight, { answer, route });
       return response;
     });

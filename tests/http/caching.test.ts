@@ -2,9 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { matches } from "~/http/answer";
-import { cacheControl, catalogCaching } from "~/http/caching";
+import { catalogCaching } from "~/http/caching";
 import { codingFor } from "~/http/content-coding";
 import { ApiError } from "~/http/errors";
+import { cacheControl } from "~/http/freshness";
 import { serveRoutes } from "../support/service";
 
 const now = () => new Date("2026-11-21T12:00:00Z");

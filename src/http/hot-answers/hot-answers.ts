@@ -2,18 +2,25 @@ import { LRUCache } from "lru-cache";
 import type { CatalogChanges } from "~/db/catalog-changes";
 import type { Answer, Head } from "~/http/answer";
 import type { ApiError } from "~/http/errors";
+import { freshness, isSameDay } from "~/http/freshness";
 
-/** An answer that is kept, with the pattern of its route; times in milliseconds since 1970. */
+/** A kept answer with the pattern of its route; it is of the time `since`, in milliseconds since 1970. */
 export type Kept = { answer: Answer; route: string; since: number; until: number };
 
-/** A computed answer, and for how many seconds it may be kept. */
-export type Computed = Pick<Kept, "answer" | "route"> & { fresh: number };
+/** A computed answer, with the pattern of its route. */
+export type Computed = Pick<Kept, "answer" | "route">;
 
 /** How a computation ended: undefined when its result is of no use to others. */
 export type Outcome = Answer | ApiError | undefined;
 
-/** The computation of an answer, which equal requests share. */
-export type Flight = { target: string; began: number; outcome: PromiseWithResolvers<Outcome> };
+/** The computation of an answer, which equal requests share; `since` as in {@link Kept}. */
+export type Flight = {
+  target: string;
+  since: number;
+  /** The same moment in milliseconds of performance.now(). */
+  began: number;
+  outcome: PromiseWithResolvers<Outcome>;
+};
 
 /** What answers need to know of the commits that they depend on. */
 type Changes = Pick<CatalogChanges, "isCurrent" | "becomesCurrent" | "changedAt" | "hears">;
@@ -96,26 +103,29 @@ export class HotAnswers<Known extends Changes = CatalogChanges> {
 
   /** The computation that equal requests may wait for. */
   flight(target: string): Flight | undefined {
-    return this.#flights.get(target);
+    const flight = this.#flights.get(target);
+    return flight && isSameDay(flight.since, this.#options.now()) ? flight : undefined;
   }
 
   /** Begins a computation, before its first statement is sent. */
   begin(target: string): Flight {
     const began = performance.now();
-    const flight = { target, began, outcome: Promise.withResolvers<Outcome>() };
+    const since = this.#options.now();
+    const flight = { target, since, began, outcome: Promise.withResolvers<Outcome>() };
     this.#flights.set(target, flight);
     return flight;
   }
 
   /** Ends a computation with its answer, and keeps that unless a change came in between. */
-  land(flight: Flight, { answer, route, fresh }: Computed): void {
-    const { isKept, lag_ms, now } = this.#options;
-    const isValid = this.#flights.get(flight.target) === flight;
+  land(flight: Flight, { answer, route }: Computed): void {
+    const { isKept, lag_ms } = this.#options;
+    const { target, since } = flight;
+    const isValid = this.#flights.get(target) === flight;
     this.end(flight, answer);
     const isOld = lag_ms > 0 && flight.began - this.changes.changedAt < lag_ms;
     if (!isValid || isOld || !isKept(route)) return;
-    const since = now();
-    this.#keep(flight.target, { answer, route, since, until: since + 1_000 * fresh });
+    const until = since + 1_000 * freshness(new Date(since)).fresh;
+    this.#keep(target, { answer, route, since, until });
   }
 
   /** Ends a computation that leaves nothing to keep. */

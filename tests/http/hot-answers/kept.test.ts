@@ -32,8 +32,8 @@ function kept(options: { maxBytes?: number; lag_ms?: number } = {}) {
     },
     ...options,
   });
-  const keep = (target: string, { text = "{}", route = "route", fresh = 60 } = {}) =>
-    hot.land(hot.begin(target), { answer: new Answer(text, {}), route, fresh });
+  const keep = (target: string, { text = "{}", route = "route" } = {}) =>
+    hot.land(hot.begin(target), { answer: new Answer(text, {}), route });
   const isKept = (target: string) => hot.find(target) !== undefined;
   return { hot, clock, keep, isKept, tell: (change?: string) => tell(change), changes };
 }
@@ -42,7 +42,7 @@ test("nothing that was computed before a change is kept after it", () => {
   const { hot, isKept, tell } = kept();
   const flight = hot.begin(path(1));
   tell();
-  hot.land(flight, { answer: new Answer("{}", {}), route: "route", fresh: 60 });
+  hot.land(flight, { answer: new Answer("{}", {}), route: "route" });
   expect(isKept(path(1))).toBe(false);
 });
 
@@ -69,7 +69,7 @@ test("a change of one record forgets what names it, and what is being computed o
   }
   const flight = hot.begin(`${path(1)}/videos`);
   tell(id(1));
-  hot.land(flight, { answer: new Answer("{}", {}), route: "route", fresh: 60 });
+  hot.land(flight, { answer: new Answer("{}", {}), route: "route" });
   expect([isKept(path(1)), isKept(`${path(1)}?a=1`), isKept(`${path(1)}/videos`)]).toEqual([
     false,
     false,
@@ -83,14 +83,27 @@ test("a change of one record forgets what names it, and what is being computed o
 
 test("M85: nothing is given past its max-age, nor when the clock was set back before it", () => {
   const { clock, keep, isKept } = kept();
-  keep("/a", { fresh: 60 });
-  keep("/b", { fresh: 2 });
+  keep("/a");
+  clock.now += 58_000;
+  keep("/b");
   clock.now += 1_999;
   expect([isKept("/a"), isKept("/b")]).toEqual([true, true]);
   clock.now += 1;
-  expect([isKept("/a"), isKept("/b")]).toEqual([true, false]);
+  expect([isKept("/a"), isKept("/b")]).toEqual([false, true]);
   clock.now -= 2_001;
-  expect(isKept("/a")).toBe(false);
+  expect(isKept("/b")).toBe(false);
+});
+
+test("M85: what was begun before midnight is neither kept nor waited for afterwards", () => {
+  const { hot, clock, keep, isKept } = kept();
+  clock.now = Date.parse("2026-11-21T23:59:58.500Z");
+  keep("/a");
+  const flight = hot.begin("/b");
+  expect([isKept("/a"), hot.flight("/b")]).toEqual([true, flight]);
+  clock.now = Date.parse("2026-11-22T00:00:00Z");
+  expect([isKept("/a"), hot.flight("/b")]).toEqual([false, undefined]);
+  hot.land(flight, { answer: new Answer("{}", {}), route: "route" });
+  expect(isKept("/b")).toBe(false);
 });
 
 test("keys, headers and every coding count, and the least recently used leave first", () => {
@@ -127,11 +140,10 @@ test("with a standby nothing is kept that may be older than the latest change", 
   expect([isKept("/soon"), isKept("/later")]).toEqual([false, true]);
 });
 
-test("a route can be left out, and nothing is kept for no time", () => {
+test("a route can be left out", () => {
   const { keep, isKept } = kept();
   keep("/a", { route: "never" });
-  keep("/b", { fresh: 0 });
-  expect([isKept("/a"), isKept("/b")]).toEqual([false, false]);
+  expect(isKept("/a")).toBe(false);
 });
 
 test("those who wait for a computation are answered when its time is over, and the next one starts anew", async () => {
