@@ -67,23 +67,28 @@ export const usualLimits: Limits = {
   few: 5_000,
 };
 
-type State = {
-  /** The rows in the log of each table, and its records, counted up to `few`. */
-  tables: Record<string, { moves: number; records: number }>;
-  /** The lists that are built; true for those that were built less than a day ago. */
-  built: Record<string, boolean>;
-};
+type Lengths = Record<string, { moves: number; records: number }>;
 
-async function stateOf(db: Db, few: number): Promise<State> {
+/** The rows in the log of each table, and its records, counted up to `few`. */
+async function lengthsOf(db: Db, few: number): Promise<Lengths> {
   const tables = everyListed.map(
     ({ name, table, moves }) => sql`${sql.raw(`'${name}'`)}, json_build_object(
       'moves', (select count(*)::int from ${moves}),
       'records', (select count(*)::int from (select from ${table} limit ${few}) counted))`,
   );
-  return only(
-    await db.execute<State>(sql`
-      select json_build_object(${sql.join(tables, sql`, `)}) as tables,
-        (select coalesce(json_object_agg(list, built_at > now() - interval '1 day'), '{}') from ${list_blocks}) as built ${rare}`),
+  const lengths = sql`json_build_object(${sql.join(tables, sql`, `)})`;
+  return only(await db.execute<{ lengths: Lengths }>(sql`select ${lengths} as lengths ${rare}`))
+    .lengths;
+}
+
+/** The first of these lists that is missing, else one that was built more than a day ago. */
+async function dueOf(db: Db, lists: List[]): Promise<List | undefined> {
+  const rows = await db.execute<{ list: string; is_old: boolean }>(
+    sql`select list, built_at < now() - interval '1 day' as is_old from ${list_blocks} ${rare}`,
+  );
+  const built = new Map(rows.map(({ list, is_old }) => [list, is_old]));
+  return (
+    lists.find(({ name }) => !built.has(name)) ?? lists.find(({ name }) => built.get(name) === true)
   );
 }
 
@@ -95,16 +100,16 @@ export async function keepOnce(
   db: Db,
   { sizes, many, tooMany, few, patient }: Limits & { patient: boolean },
 ): Promise<boolean> {
-  const { tables, built } = await stateOf(db, few);
+  const lengths = await lengthsOf(db, few);
   for (const listed of everyListed) {
-    const { moves = 0 } = tables[listed.name] ?? {};
+    const { moves = 0 } = lengths[listed.name] ?? {};
     if (moves > tooMany) await forget(db, listed);
     else if (moves >= many || (moves > 0 && !patient)) await fold(db, listed, sizes);
     else continue;
     await vacuum(db, listed);
   }
-  const lists = everyListed.filter(({ name }) => tables[name]?.records === few).flatMap(listsOf);
-  const due = lists.find(({ name }) => !(name in built)) ?? lists.find(({ name }) => !built[name]);
+  const long = everyListed.filter(({ name }) => lengths[name]?.records === few);
+  const due = await dueOf(db, long.flatMap(listsOf));
   if (due !== undefined) await rebuild(db, due, sizes);
   return due !== undefined;
 }
