@@ -18,10 +18,10 @@ const accessChecks = new WeakSet<object>();
  */
 export function accessCheck(check: (caller: Caller) => void | Promise<void>): Hook {
   const passed = new WeakSet<Request>();
-  const hook = async (caller: Caller) => {
-    if (passed.has(caller.request)) return;
-    await check(caller);
-    passed.add(caller.request);
+  const hook = async ({ request, server, set }: Caller) => {
+    if (passed.has(request)) return;
+    await check({ request, server, set });
+    passed.add(request);
   };
   accessChecks.add(hook);
   return hook;

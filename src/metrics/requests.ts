@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { synchronous } from "~/http/synchronous";
+import { synchronous, withWholeContext } from "~/http/synchronous";
 import type { Metrics } from "./metrics";
 import type { Traces } from "./traces";
 
@@ -23,24 +23,31 @@ export function requestMetrics({ requests }: Pick<Metrics, "requests">, traces?:
       end?.(status, route);
     };
   };
-  return new Elysia({ name: "request-metrics" })
-    .onRequest(
-      synchronous((context) => {
-        contexts.set(context.request, context as RouteContext);
-      }),
-    )
-    .wrap((handle) => (request: Request) => {
-      const observe = begin(request);
-      const handled: unknown = handle(request);
-      if (!(handled instanceof Promise)) {
-        observe(handled);
-        return handled;
-      }
-      return handled.then((response: unknown) => {
-        observe(response);
-        return response;
-      });
-    });
+  return (
+    new Elysia({ name: "request-metrics" })
+      .onRequest(
+        withWholeContext((context) => {
+          contexts.set(context.request, context as RouteContext);
+        }),
+      )
+      // Names what the hook above reads from the context.
+      .onError(
+        { as: "global" },
+        synchronous(({ route }) => void route),
+      )
+      .wrap((handle) => (request: Request) => {
+        const observe = begin(request);
+        const handled: unknown = handle(request);
+        if (!(handled instanceof Promise)) {
+          observe(handled);
+          return handled;
+        }
+        return handled.then((response: unknown) => {
+          observe(response);
+          return response;
+        });
+      })
+  );
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]);

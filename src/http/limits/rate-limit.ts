@@ -150,17 +150,17 @@ export function rateLimit(limits: RateLimits) {
     clientNetwork(request, server, limits.trustedProxies);
   const app = new Elysia({ name: "rate-limit" });
   if (limits.store === "postgres") {
-    return app.onRequest(async (context) => {
-      const groups = groupsOf(rawPath(context.request.url));
-      apply(await counter.countShared(groups, () => network(context)), context.set);
+    return app.onRequest(async ({ request, server, set }) => {
+      const groups = groupsOf(rawPath(request.url));
+      apply(await counter.countShared(groups, () => network({ request, server })), set);
     });
   }
   return app.onRequest(
-    synchronous((context) => {
-      const groups = groupsOf(rawPath(context.request.url));
+    synchronous(({ request, server, set }) => {
+      const groups = groupsOf(rawPath(request.url));
       apply(
-        counter.countInMemory(groups, () => network(context)),
-        context.set,
+        counter.countInMemory(groups, () => network({ request, server })),
+        set,
       );
     }),
   );

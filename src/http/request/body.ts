@@ -101,7 +101,10 @@ type BodyOptions = Limits & {
 
 /** The only parser of request bodies. A route with `type: "none"` skips it. */
 export const body = ({ checkAccess, ...limits }: BodyOptions) =>
-  new Elysia({ name: "body" }).onParse({ as: "global" }, async (context) => {
-    await checkAccess(context);
-    return readJson(context.request, limits);
-  });
+  new Elysia({ name: "body" }).onParse(
+    { as: "global" },
+    async ({ request, server, set, route }) => {
+      await checkAccess({ request, server, set, route });
+      return readJson(request, limits);
+    },
+  );

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { ApiError, type Detail } from "~/http/errors";
+import { synchronous } from "~/http/synchronous";
 import { bodyProblems } from "./closed-body";
 import { validationError } from "./problems";
 import { type QueryReading, readQuery } from "./query";
@@ -44,19 +45,25 @@ export class Strictness {
   /** Both steps as hooks of every route. */
   plugin() {
     return new Elysia({ name: "strictness" })
-      .onTransform({ as: "global" }, ({ request, route, body, set }) => {
-        const { url, method } = request;
-        const start = url.indexOf("?");
-        if (start === -1 && (method === "GET" || method === "HEAD")) return;
-        const schemas = this.#table().declared(method, route);
-        const query = start === -1 ? emptyQuery : readQuery(url.slice(start + 1), schemas?.query);
-        if (query.ignored.length > 0) set.headers["x-ignored-params"] = query.ignored.join(", ");
-        const details = [...query.problems, ...bodyProblems(schemas?.body, body)];
-        if (!query.malformed && details.length === 0) return;
-        this.#findings.set(request, { malformed: query.malformed, details });
-      })
-      .onBeforeHandle({ as: "global" }, ({ request, route }) => {
-        if (this.#findings.has(request)) throw this.refusal({ request, route }, []);
-      });
+      .onTransform(
+        { as: "global" },
+        synchronous(({ request, route, body, set }) => {
+          const { url, method } = request;
+          const start = url.indexOf("?");
+          if (start === -1 && (method === "GET" || method === "HEAD")) return;
+          const schemas = this.#table().declared(method, route);
+          const query = start === -1 ? emptyQuery : readQuery(url.slice(start + 1), schemas?.query);
+          if (query.ignored.length > 0) set.headers["x-ignored-params"] = query.ignored.join(", ");
+          const details = [...query.problems, ...bodyProblems(schemas?.body, body)];
+          if (!query.malformed && details.length === 0) return;
+          this.#findings.set(request, { malformed: query.malformed, details });
+        }),
+      )
+      .onBeforeHandle(
+        { as: "global" },
+        synchronous(({ request, route }) => {
+          if (this.#findings.has(request)) throw this.refusal({ request, route }, []);
+        }),
+      );
   }
 }
