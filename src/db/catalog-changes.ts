@@ -21,9 +21,15 @@ const BEAT_MS = 40;
 /** Heartbeats pause when nobody has asked for so long. */
 const IDLE_MS = 1_000;
 
-/** After such a silence the connections are opened anew; each time it doubles, up to the second number. */
-const SILENCE_MS = 2_000;
-const LONGEST_SILENCE_MS = 30_000;
+// Silence is counted in ticks of BEAT_MS: whatever stalls this process for a while stalls them as well, and
+// what arrived meanwhile is read before the next one.
+
+/** After so many silent ticks nobody waits for a heartbeat any more. */
+const HOPELESS_TICKS = 3;
+
+/** After so many (2 s) the connections are opened anew; each time it doubles, up to the second number (30 s). */
+const SILENT_TICKS = 50;
+const MOST_SILENT_TICKS = 750;
 
 /**
  * Hears of every commit that changes the catalog, in the order of the commits, and knows whether it does.
@@ -45,8 +51,8 @@ export class CatalogChanges {
   /** When the latest heartbeat that came back was sent. */
   #provenAt = Number.NEGATIVE_INFINITY;
   #askedAt = 0;
-  #silentSince = 0;
-  #silence_ms = SILENCE_MS;
+  #silentTicks = 0;
+  #patience = SILENT_TICKS;
   #hears = false;
   #isReported = false;
   #changedAt = Number.POSITIVE_INFINITY;
@@ -81,12 +87,13 @@ export class CatalogChanges {
     return now - this.#provenAt < LEASE_MS;
   }
 
-  /** The same, but waits for the next heartbeat while there is hope; at most 100 ms. */
+  /** The same, but waits for a heartbeat while there is hope: about 100 ms. */
   async becomesCurrent(): Promise<boolean> {
-    if (this.isCurrent()) return true;
-    if (!this.#hears) return false;
-    await within(LEASE_MS, (this.#beats[0] ?? this.#beat()).back.promise);
-    return this.isCurrent();
+    for (let tick = 0; !this.isCurrent(); tick += 1) {
+      if (!this.#hears || tick === HOPELESS_TICKS) return false;
+      await within(BEAT_MS, (this.#beats.at(-1) ?? this.#beat()).back.promise);
+    }
+    return true;
   }
 
   /**
@@ -113,7 +120,7 @@ export class CatalogChanges {
     });
     this.#link = link;
     this.#forget();
-    this.#silentSince = performance.now();
+    this.#silentTicks = 0;
   }
 
   /** What was committed while nobody listened is unknown. */
@@ -144,8 +151,8 @@ export class CatalogChanges {
     const back = this.#beats.filter((beat) => beat.number <= number);
     this.#beats = this.#beats.filter((beat) => beat.number > number);
     this.#provenAt = back.at(-1)?.at ?? this.#provenAt;
-    this.#silentSince = performance.now();
-    this.#silence_ms = SILENCE_MS;
+    this.#silentTicks = 0;
+    this.#patience = SILENT_TICKS;
     this.#hears = true;
     this.#report(true);
     for (const beat of back) beat.back.resolve();
@@ -164,19 +171,18 @@ export class CatalogChanges {
 
   #resume(): void {
     this.#askedAt = performance.now();
-    this.#silentSince = this.#askedAt;
+    this.#silentTicks = 0;
     this.#timer = setInterval(() => this.#tick(), BEAT_MS).unref();
     this.#beat();
   }
 
   /** Sends a heartbeat unless one is on its way. */
   #tick(): void {
-    const now = performance.now();
-    const silent_ms = now - this.#silentSince;
-    if (silent_ms > LEASE_MS) this.#hears = false;
-    if (silent_ms > this.#silence_ms) this.#reopen();
+    this.#silentTicks += 1;
+    if (this.#silentTicks > HOPELESS_TICKS) this.#hears = false;
+    if (this.#silentTicks > this.#patience) this.#reopen();
     if (this.#beats.length > 0) return;
-    if (now - this.#askedAt < IDLE_MS) this.#beat();
+    if (performance.now() - this.#askedAt < IDLE_MS) this.#beat();
     else {
       clearInterval(this.#timer);
       this.#timer = undefined;
@@ -186,7 +192,7 @@ export class CatalogChanges {
   /** Of a dead connection neither end may know. */
   #reopen(): void {
     this.#report(false);
-    this.#silence_ms = Math.min(2 * this.#silence_ms, LONGEST_SILENCE_MS);
+    this.#patience = Math.min(2 * this.#patience, MOST_SILENT_TICKS);
     this.#link?.close().catch(() => {});
     this.#open();
   }
