@@ -124,7 +124,7 @@ export function buildObservation(deps: AppDeps & { metrics: Metrics }): AnyElysi
     .use(http({ log, maxBodyBytes, isOpen, routes: () => app.routes }))
     .use(requestMetrics(metrics))
     .use(healthRoutes(healthDeps(deps)))
-    .use(metricsRoutes(collectMetrics(metrics, deps), config.admin));
+    .use(metricsRoutes(collectMetrics(metrics, { ...deps, hot: undefined }), config.admin));
   return app;
 }
 

@@ -170,6 +170,7 @@ export class CatalogChanges {
   }
 
   #resume(): void {
+    this.#forget();
     this.#askedAt = performance.now();
     this.#silentTicks = 0;
     this.#timer = setInterval(() => this.#tick(), BEAT_MS).unref();

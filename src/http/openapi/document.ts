@@ -69,7 +69,7 @@ function successOf(
 ): Json {
   const names = [
     ...(status === "202" ? ["Location"] : []),
-    ...(cached ? ["ETag", "Cache-Control"] : []),
+    ...(cached ? ["ETag", "Cache-Control", "Age"] : []),
     ...(limited ? limitHeaders : []),
   ];
   const base = {
@@ -95,7 +95,7 @@ function responsesOf(declared: Record<string, Json>, common: Json, traits: Respo
   if (traits.cached) {
     responses[304] = {
       description: "Not Modified: the entity of If-None-Match has not changed",
-      headers: headers("ETag", "Cache-Control"),
+      headers: headers("ETag", "Cache-Control", "Age"),
     };
   }
   return responses;

@@ -25,6 +25,7 @@ export const sharedHeaders: Record<string, Json> = {
   "WWW-Authenticate": header("The scheme to use: Bearer"),
   Location: header("Where to read the state of the job"),
   ETag: header("Send it in If-None-Match: the response is 304 while the entity is unchanged"),
+  Age: header("Seconds for which the response was kept; absent when it was not", "integer"),
   "Cache-Control": header("How long the response may be reused; never past midnight UTC"),
 };
 

@@ -157,3 +157,23 @@ test("HOT_ANSWERS_MB=0 keeps nothing and opens no connection", async () => {
   expect(off.statements() - before).toBe(1);
   expect((await off.get("/genres")).headers.has("age")).toBe(false);
 });
+
+/** Requests twice; returns whether the second response came from memory. */
+async function isKept(at: HotService, path: string): Promise<boolean> {
+  await at.get(path);
+  return (await at.get(path)).headers.has("age");
+}
+
+test("from a standby nothing is kept soon after a change, which includes the start", async () => {
+  const url = "postgres://catalog@127.0.0.1:1/catalog";
+  const settings = { DATABASE_URL: url, DATABASE_REPLICA_URL: url };
+  await using replicated = await hotService({ settings });
+  expect(await isKept(replicated, "/genres")).toBe(false);
+});
+
+test("searches are not kept when Meilisearch, which tells of no change, answers some of them", async () => {
+  const settings = { SEARCH_BACKEND: "meilisearch", MEILI_URL: "http://127.0.0.1:1" };
+  await using searching = await hotService({ settings });
+  expect(await isKept(searching, "/search?query=kept")).toBe(false);
+  expect(await isKept(searching, "/genres")).toBe(true);
+});
