@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { settings } from "~/config/settings";
 import type { DatabaseAddress, Db } from "~/db/client";
+import { keepOnce, usualLimits } from "~/positions/upkeep";
 import { refreshAllNames } from "~/search/names";
 import { lineProcess } from "../lines";
 import { type LoadGenerator, loadGenerator } from "../load/load";
@@ -50,6 +51,8 @@ export async function openCatalog({
   const database = opened.use(await openScratch(`bench_catalog_${name}`, { keep, template }));
   const { db, address } = database;
   if (database.fresh) await fill(database, scale, say);
+  say("building the positions of pages");
+  while (await keepOnce(db, { ...usualLimits, patient: false }));
   say("starting the services");
   const cold = opened.use(await startService(binary, address, { [CACHE]: "0" }));
   const hot = hasCache ? opened.use(await startService(binary, address)) : undefined;

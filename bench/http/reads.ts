@@ -39,9 +39,12 @@ async function answer(url: string, { headers = {}, status = 200 }: Case): Promis
   return text;
 }
 
-/** Throws unless a hit has the bytes of a computed answer, over all paths of the case. */
+/** How many paths of a case are checked; more cost more than measuring them. */
+const CHECKED = 20;
+
+/** Throws unless a hit has the bytes of a computed answer. */
 async function checkCase({ cold, hot }: Catalog, one: Case): Promise<void> {
-  for (const path of one.paths) {
+  for (const path of one.paths.slice(0, CHECKED)) {
     const computed = await answer(`${cold.url}/api/v1${path}`, one);
     for (let time = 1; hot !== undefined && time <= 2; time += 1) {
       const kept = await answer(`${hot.url}/api/v1${path}`, one);
