@@ -3,7 +3,8 @@ import type { Db } from "./client";
 
 /**
  * Waits for work whose statements were sent in this order without waiting for each answer. Throws the
- * error of the first that failed: in a transaction it is the reason why the later ones fail, too.
+ * error of the first that failed: in a transaction it is the reason why the later ones fail, too. A query
+ * of drizzle is sent when it is awaited, that is here, after the work of functions that were called.
  */
 export async function inOrder<const Work extends readonly PromiseLike<unknown>[]>(
   work: Work,

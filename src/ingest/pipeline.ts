@@ -1,5 +1,6 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { fixedStatement } from "~/db/fixed-statement";
 import type { Outcome } from "~/db/merge";
 import { inOrder, sendAll } from "~/db/pipeline";
 import { inTransaction } from "~/db/transaction";
@@ -60,7 +61,10 @@ export async function ingest<Normalized, Result>(
   // Normalizing takes time, so it is done before the transaction.
   const normalized = ingestion.normalize(response.body(), warnings);
   return inTransaction(db, async (tx) => {
-    const { statements = [], ...stored } = await ingestion.upsert(tx, normalized);
+    const [, { statements = [], ...stored }] = await inOrder([
+      sendAll(tx, [planByKey({})]),
+      ingestion.upsert(tx, normalized),
+    ]);
     const [, result] = await inOrder([
       sendAll(tx, statements),
       ending.written(tx, { ...stored, warnings: warnings.list() }),
@@ -70,6 +74,15 @@ export async function ingest<Normalized, Result>(
     return result;
   });
 }
+
+/**
+ * Every statement of an ingestion finds its rows by key. A connection keeps the plans that it made while
+ * the catalog was empty, where reading a whole table is the cheapest, also those of checks of foreign
+ * keys: after 20,000 titles they would read 20,000 rows for each.
+ */
+const planByKey = fixedStatement<never>(
+  () => sql`select set_config('enable_seqscan', 'off', true)`,
+);
 
 async function fetchOrMarkMissing<Normalized>(
   db: Db,

@@ -1,5 +1,7 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { fixedStatement } from "~/db/fixed-statement";
+import { parameter } from "~/db/prepared-statement";
 import type { JobParams } from "~/db/schema/jobs";
 import type { JobKind } from "~/vocabulary";
 
@@ -32,17 +34,29 @@ export class LeaseLost extends Error {
  * The attempt is counted now, so that a job that kills its worker runs out of attempts too.
  */
 export async function claim(db: Db, lease_token: string): Promise<RunningJob | undefined> {
-  const rows = await db.execute<RunningJob>(sql`
+  const [row] = await db.execute<RunningJob & { commit: string }>(claimStatement({ lease_token }));
+  if (row === undefined) return undefined;
+  const { commit: _, ...job } = row;
+  return job;
+}
+
+/**
+ * Does not wait until the disk has it: if the server crashes within the next moment, the job is queued as
+ * before, and the lost lease rolls back whatever its worker would still write.
+ */
+const claimStatement = fixedStatement<"lease_token">(
+  () => sql`
     update jobs set status = 'running', attempts = attempts + 1, next_attempt_at = null,
-      lease_token = ${lease_token}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+      lease_token = ${parameter("lease_token")},
+      lease_until = now() + make_interval(secs => ${sql.raw(String(LEASE_SECONDS))}),
       progress_done = 0, progress_total = 0, started_at = now(), updated_at = now()
     where id = (
       select id from jobs where status = 'queued' and next_attempt_at <= now()
       order by next_attempt_at, id limit 1 for update skip locked
     )
-    returning id, kind, external_id, run, attempts, max_attempts, snoozes, params, lease_token`);
-  return rows[0];
-}
+    returning id, kind, external_id, run, attempts, max_attempts, snoozes, params, lease_token,
+      set_config('synchronous_commit', 'off', true) as commit`,
+);
 
 /** The condition for the holder of a job. */
 export const held = (job: Record<"id" | "lease_token", string | Placeholder>): SQL =>

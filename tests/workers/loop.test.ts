@@ -165,8 +165,11 @@ describe("runLoop", () => {
       return untilAborted(job, context);
     });
     await eventually(async () => expect(await status()).toBe("running"));
-    await db.execute(sql`update jobs set lease_until = now() - interval '1 s'`);
-    await rescue(db);
+    // At once, or the heartbeat renews the lease in between.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`update jobs set lease_until = now() - interval '1 s'`);
+      await rescue(tx);
+    });
     await eventually(async () => expect(loops.lines().join("\n")).toContain("lease_lost"));
     expect(aborted).toBe("lease_lost");
     expect(await stored(db)).toMatchObject({ status: "queued", attempts: 1, failures: 1 });
