@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import { arrayLiteral } from "~/db/array-literal";
 import type { Db } from "~/db/client";
-import { array } from "~/db/sql";
+import { fixedStatement } from "~/db/fixed-statement";
+import { parameter } from "~/db/prepared-statement";
 
 /** The namespace of these advisory locks. */
 const LOCK_SPACE = 37;
@@ -13,6 +15,11 @@ const LOCK_SPACE = 37;
 export async function lockMembership(tx: Db, external_ids: readonly number[]): Promise<void> {
   if (external_ids.length === 0) return;
   const ascending = external_ids.toSorted((a, b) => a - b);
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(${LOCK_SPACE}, movie) from unnest(${array(ascending, "int")}) as movie`);
+  await tx.execute(lockStatement({ movies: arrayLiteral(ascending) }));
 }
+
+const lockStatement = fixedStatement<"movies">(
+  () => sql`
+    select pg_advisory_xact_lock(${sql.raw(String(LOCK_SPACE))}, movie)
+    from unnest(${parameter("movies")}::int[]) as movie`,
+);
