@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { bringUpToDate } from "~/positions/upkeep";
 import { refreshAllNames } from "~/search/names";
 import { fillCatalog } from "../../bench/catalog/generate";
 import type { TestDatabase } from "../../tests/support/database";
@@ -105,6 +106,7 @@ export async function fillExamples({ address, db, driver }: TestDatabase): Promi
     for (const statement of [...parts, ...records]) await tx.unsafe(statement);
   });
   await refreshAllNames(db);
+  await bringUpToDate(db);
   await settle(driver);
 }
 

@@ -13,6 +13,10 @@ const gauges = {
     help: "Connections of all replicas to the database, by pool and state",
     labelNames: ["pool", "state"],
   },
+  list_moves: {
+    help: "Moves in sorted lists that are logged and not folded yet, by table",
+    labelNames: ["table"],
+  },
 } as const;
 
 const prefix = "media_catalog_";
@@ -30,7 +34,9 @@ export function collectDatabase(registry: Registry, db: Db): () => Promise<void>
     ]),
   );
   // After a reset, a gauge without labels is 0 instead of absent.
-  const labeled = new Set([gaugesByName.get("jobs"), gaugesByName.get("database_connections")]);
+  const labeled = new Set(
+    ["jobs", "database_connections", "list_moves"].map((name) => gaugesByName.get(name)),
+  );
   const up = new Gauge({
     name: `${prefix}database_up`,
     help: "1 while the database answers",
@@ -56,6 +62,9 @@ async function readSamples(db: Db): Promise<readonly Sample[]> {
       from jobs where status = 'queued' and next_attempt_at <= now()
     union all select 'trending_age_seconds', '{}',
       extract(epoch from now() - min(refreshed_at))::float8 from trending_lists having count(*) = 4
+    union all select 'list_moves', jsonb_build_object('table', 'movies'), count(*) from movie_moves
+    union all select 'list_moves', jsonb_build_object('table', 'series'), count(*) from series_moves
+    union all select 'list_moves', jsonb_build_object('table', 'people'), count(*) from person_moves
     union all select 'database_connections',
       jsonb_build_object('pool', application_name, 'state', coalesce(state, 'unknown')), count(*)
       from pg_stat_activity

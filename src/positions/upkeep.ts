@@ -120,7 +120,7 @@ const vacuum = (db: Db, { moves }: Listed) =>
     sql`vacuum (skip_locked, truncate off) ${moves}, ${list_starts}, ${list_blocks}, ${list_marks} ${rare}`,
   );
 
-/** Builds every list anew, for a catalog that nobody serves yet. */
-export async function buildPositions(db: Db): Promise<void> {
-  for (const list of everyListed.flatMap(listsOf)) await rebuild(db, list);
+/** Does everything that is due, for a catalog that was just filled or copied. */
+export async function bringUpToDate(db: Db): Promise<void> {
+  while (await keepOnce(db, { ...usualLimits, patient: false }));
 }

@@ -57,6 +57,7 @@ describe("/metrics", () => {
     const text = await metrics();
     expect(seriesOf(text, 'media_catalog_jobs{status="queued"}')).toBe("1");
     expect(seriesOf(text, "media_catalog_database_up")).toBe("1");
+    expect(seriesOf(text, 'media_catalog_list_moves{table="movies"}')).toBe("0");
     expect(text).toMatch(
       /^media_catalog_database_connections\{pool="media-catalog",state="active"\} 1$/m,
     );
