@@ -13,6 +13,8 @@ import { listSeries } from "~/catalog/series/queries";
 import { listTrendingMovies, listTrendingSeries } from "~/catalog/trending/queries";
 import { connect, type Db, prepared } from "~/db/client";
 import * as schema from "~/db/schema";
+import { everyListed, listsOf } from "~/positions/lists";
+import { rebuild } from "~/positions/upkeep";
 import { genres } from "~/vocabulary";
 import { type TestDatabase, testDatabase } from "../../support/database";
 import { genreId, keywordId, keywordUuid } from "./oracle";
@@ -157,5 +159,32 @@ describe("plans of listings", () => {
       () => listKeywords(db, { page: 1, page_size: 50, query: "time" }),
     ];
     for (const ask of asks) expect(await planOf(ask)).not.toMatch(wholeTable);
+  });
+
+  test("S20: a later page of a long list reads ranges of the index of its order, from a mark on", async () => {
+    const lists = everyListed.flatMap(listsOf);
+    for (const list of lists) await rebuild(database.db, list, { block: 20, long: 10 });
+    for (const filter of [{}, { genre: given.genre }, { year: given.year }]) {
+      for (const sort_by of sorts) {
+        const asked = { ...plain, ...filter, sort_by, page: 2 } as MovieFilter;
+        const plan = await planOf(() => listMovies(db, asked));
+        const found = {
+          whole: wholeTable.exec(plan)?.[0],
+          merged: plan.includes("Merge Append"),
+          // The function that counts from the first record was not called.
+          walks: told.length,
+        };
+        expect({ asked, found }).toEqual({
+          asked,
+          found: { whole: undefined, merged: true, walks: 1 },
+        });
+      }
+    }
+    const people = { ...plain, page: 3 } as const;
+    for (const sort_by of ["popularity.desc", "popularity.asc", "name.asc", "name.desc"] as const) {
+      const plan = await planOf(() => listPeople(db, { ...people, sort_by }));
+      expect(plan).toContain("Merge Append");
+      expect(plan).not.toMatch(wholeTable);
+    }
   });
 });
