@@ -52,6 +52,8 @@ const step = ({ fact, falling }: Key, value: SQL): SQL =>
     ? sql`${value} ${sql.raw(falling ? "desc" : "asc")}`
     : sql`${value} ${sql.raw(falling ? "desc" : "asc")} nulls last`;
 
+const LOWEST_ID = sql.raw("'00000000-0000-0000-0000-000000000000'::uuid");
+
 /** A value below and above all others of a fact. */
 const least = {
   popularity: "'-infinity'::float8",
@@ -83,15 +85,29 @@ export function before(keys: Key[], row: string, mark: string): SQL {
 }
 
 /**
+ * The facts and the id of the row `mark` that was joined from the left: without one, those that come before
+ * every record. No name comes after all others, so that of a falling order is null then.
+ */
+export function markFacts(keys: Key[], mark: string): SQL {
+  const row = sql.identifier(mark);
+  const facts = keys.map((key) => {
+    const name = sql.identifier(key.fact);
+    if (key.fact === "name" && key.falling) return sql`${row}.name`;
+    return sql`case when ${row}.mark is null then ${firstOf(key)} else ${row}.${name} end as ${name}`;
+  });
+  return sql.join([...facts, sql`coalesce(${row}.id, ${LOWEST_ID}) as id`], sql`, `);
+}
+
+/**
  * The conditions of ranges of the list's index that hold, together and one after another, the row `mark`
- * and everything behind it. A plain row comparison is no range where directions differ and nulls come last.
+ * (of {@link markFacts}) and everything behind it. A plain row comparison is no range where directions differ and nulls come last.
  */
 export function rangesFrom(list: List, mark: string): SQL[] {
   const fact = factOf(mark);
-  return ranges(list, list.keys, fact, sql`${sql.identifier(mark)}.id`);
+  const behind = ranges(list, list.keys, fact, sql`${sql.identifier(mark)}.id`);
+  const [{ fact: first, falling } = {}] = list.keys;
+  return first === "name" && falling ? [sql`${fact("name")} is null`, ...behind] : behind;
 }
-
-const LOWEST_ID = sql.raw("'00000000-0000-0000-0000-000000000000'::uuid");
 
 function ranges(list: List, keys: Key[], fact: (fact: Fact) => SQL, id: SQL): SQL[] {
   const [key, ...rest] = keys;

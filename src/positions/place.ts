@@ -3,7 +3,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { list_blocks, list_marks, list_starts } from "~/db/schema";
 import type { List } from "./lists";
-import { before, factsOf, orderByColumns, orderByFacts, rangesFrom } from "./order";
+import { before, factsOf, markFacts, orderByColumns, orderByFacts, rangesFrom } from "./order";
 
 type Asked = {
   list: List;
@@ -19,16 +19,16 @@ export const literal = ({ name }: List): SQL => sql.raw(`'${name}'`);
 
 /**
  * The subquery `placed` with one row: `total`, the number of records of the part, null where it has no
- * starts; the facts of the mark; and `skip`, the number of records of the part from the mark to the page. The block is the last one that surely begins at or before the page: since the
- * last fold, no start can have moved down the list further than records came in. Its true start is the one
- * that was folded, plus what came in before its mark, minus what left there. Without a mark the walk begins
- * with the list.
+ * starts; the facts of the mark; and `skip`, the number of records of the part from the mark to the page.
+ * The block is the last one that surely begins at or before the page: since the last fold, no start can
+ * have moved down the list further than records came in. Its true start is the one that was folded, plus
+ * what came in before its mark, minus what left there.
  */
 export function placeOf({ list, part, inPart, offset }: Asked): SQL {
   const { moves } = list.listed;
   const log = sql`${moves} as move`;
   const shift = and(inPart, before(list.keys, "move", "mark"));
-  return sql`(select mark.*, block.total + asked.net as total, asked.at - coalesce(block.start + moved.shift, 0) as skip
+  return sql`(select ${markFacts(list.keys, "mark")}, block.total + asked.net as total, asked.at - coalesce(block.start + moved.shift, 0) as skip
     from (
       select ${offset} as at, (count(*) filter (where move.n > 0))::int as arrived, coalesce(sum(move.n), 0)::int as net
       from ${log} ${inPart ? sql`where ${inPart}` : sql``} offset 0) asked
@@ -51,7 +51,7 @@ const MOST = sql.raw("50");
  */
 export function recordsFrom(list: List, where: SQL | undefined, most: SQL): SQL {
   const { table } = list.listed;
-  const ranges = [sql`placed.mark is null`, ...rangesFrom(list, "placed")].map(
+  const ranges = rangesFrom(list, "placed").map(
     (range) => sql`(select ${factsOf(list)} from ${table}
       where ${and(range, where)} order by ${orderByColumns(list)} limit ${most})`,
   );

@@ -5,7 +5,7 @@ import { type Db, rare } from "~/db/client";
 import { list_blocks, list_marks, list_starts } from "~/db/schema";
 import type { Sizes } from "./build";
 import type { List } from "./lists";
-import { orderByFacts } from "./order";
+import { markFacts, orderByFacts } from "./order";
 import { countedByPart } from "./parts";
 import { literal, recordsFrom } from "./place";
 
@@ -52,7 +52,7 @@ async function split(tx: Db, list: List, { block, mark, n }: Block): Promise<voi
   );
   const done = await tx.execute(sql`
     with placed as (
-      select mark.* from (select) one left join ${list_marks} mark on list = ${literal(list)} and mark = ${mark}
+      select ${markFacts(keys, "mark")} from (select) one left join ${list_marks} mark on list = ${literal(list)} and mark = ${mark}
     ), passed as (
       select *, row_number() over (order by ${orderByFacts(keys)}) - 1 as at
       from (select found.* from placed cross join lateral (
