@@ -6,6 +6,7 @@ import { limiter } from "./limiter";
 import { logins } from "./logins/logins";
 import { timing } from "./logins/timing";
 import type { Part } from "./part";
+import { names } from "./search/part";
 import { quality } from "./search/quality";
 import { index } from "./search-index/part";
 
@@ -16,6 +17,7 @@ export const parts: readonly Part[] = [
   readPart("details", "single records", ({ db }) => detailCases(db)),
   readPart("search", "classes of searches", ({ db }) => searchCases(db)),
   quality,
+  names,
   ingest,
   index,
   limiter,

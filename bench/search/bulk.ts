@@ -67,7 +67,7 @@ export async function loadBulk(db: Db): Promise<void> {
 type Ids = ReadonlyMap<number, string>;
 
 /** Inserts in batches, so that no parameter exceeds a few megabytes; columns as PostgreSQL declares them. */
-async function insert(
+export async function insert(
   db: Db,
   into: SQLWrapper,
   columns: string,

@@ -1,13 +1,15 @@
 import { parseArgs } from "node:util";
-import { inScratch } from "../scratch";
-import { bulkQueries, hasBulk, loadBulk } from "./bulk";
-import { loadDemo } from "./demo";
-import { demoQueries } from "./demo-queries";
 import { judge, report, type Verdict } from "./judged";
-import { providerNames } from "./names";
+import { openSet, querySets } from "./sets";
 
+/**
+ * `bun run bench:search`: quality and times of judged searches, class by class. `bun run bench names` groups
+ * the classes.
+ */
 const { values } = parseArgs({
   options: {
+    /** Also searches among 2.3 million names, which take minutes to fill. */
+    large: { type: "boolean", default: false },
     /** Keeps the scratch databases, and uses those that an earlier run kept. */
     keep: { type: "boolean", default: false },
     /** Also prints each query whose answer did not come first. */
@@ -25,25 +27,9 @@ function show(title: string, verdicts: readonly Verdict[]): void {
   }
 }
 
-show(
-  "Demo catalog, our own queries",
-  await inScratch("bench_search_demo", values.keep, async ({ db, fresh }) => {
-    if (fresh) await loadDemo(db);
-    return judge(db, demoQueries, await providerNames(db));
-  }),
-);
-
-if (hasBulk()) {
-  const kinds = ["movie", "series", "person", "collection", "company"] as const;
-  show(
-    "The provider's bulk data and its queries",
-    await inScratch("bench_search_bulk", values.keep, async ({ db, fresh }) => {
-      if (fresh) await loadBulk(db);
-      const [queries, names] = [await bulkQueries(), await providerNames(db)];
-      await judge(db, queries.slice(0, 50), names, kinds);
-      return judge(db, queries, names, kinds);
-    }),
-  );
-} else {
-  console.log("\nThere is no bulk data beside this repository; its queries are left out.");
+for (const set of querySets(values.large)) {
+  await using open = await openSet(set, values.keep);
+  const { db, queries, names } = open;
+  await judge(db, queries.slice(0, 50), names, set.kinds);
+  show(set.name, await judge(db, queries, names, set.kinds));
 }
