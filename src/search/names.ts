@@ -60,7 +60,13 @@ export async function refreshAllNames(db: Db): Promise<number> {
   const batches = allIds(db);
   const lane = async () => {
     let written = 0;
-    for await (const ids of batches) written += await refreshNames(db, ids);
+    for await (const ids of batches) {
+      written += await db.transaction(async (tx) => {
+        // The lanes share words: one waits until the other has committed its batch.
+        await tx.execute(sql`set local lock_timeout = '60s'`);
+        return refreshNames(tx, ids);
+      });
+    }
     return written;
   };
   const lanes = await Promise.all(Array.from({ length: LANES }, lane));
