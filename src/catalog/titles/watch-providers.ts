@@ -101,34 +101,30 @@ export const offeringsOf = (
   const most = sql.raw(String(bounds.offers));
   const priority = sql`coalesce(${offerings.display_priority}, ${watch_providers.display_priority})`;
   return qualified(sql<JsonText<OfferingsByCountry>>`(
-    with offers as (
-      select ${offerings.country} as country, ${offerings.monetization} as monetization,
-        '[' || string_agg(row_to_json(offer)::text, ','
-          order by offer.display_priority nulls last, offer.provider_name, ${watch_providers.id}) || ']' as list
+    select '{' || coalesce(string_agg(
+      to_json(country)::text || ':{"link":' || coalesce(to_json(link)::text, 'null') || kinds || '}',
+      ',' order by country), '') || '}'
+    from (
+      select listed.country, ${offering_links.link} as link,
+        string_agg(',"' || monetization || '":[' || list || ']', '' order by monetization) as kinds
       from (
-        select * from ${offerings} where ${eq(offerings.title_id, title_id)}${inCountry}
-        order by country, monetization, watch_provider_id limit ${most}
-      ) as offerings
-      join ${watch_providers} on ${eq(watch_providers.id, offerings.watch_provider_id)}
-      cross join lateral (
-        select ${watch_providers.external_id} as provider_id, ${watch_providers.name} as provider_name,
-          ${watch_providers.logo_path} as logo_path, ${priority} as display_priority
-      ) offer
-      group by 1, 2
-    ), entries as (
-      select country, monetization::text as key, list as value, monetization as place from offers
-      union all
-      select country, 'link', coalesce((
-        select to_json(${offering_links.link})::text from ${offering_links}
-        where ${eq(offering_links.title_id, title_id)} and ${offering_links.country} = offers.country
-      ), 'null'), null from offers group by country
-    ), countries as (
-      select country, string_agg('"' || key || '":' || value, ',' order by place nulls first) as entry
-      from entries group by country
-    )
-    select '{' || coalesce(
-      string_agg(to_json(country)::text || ':{' || entry || '}', ',' order by country), '') || '}'
-    from countries)`);
+        select country, monetization, string_agg(row_to_json(offer)::text, ','
+          order by offer.display_priority nulls last, offer.provider_name, ${watch_providers.id}) as list
+        from (
+          select * from ${offerings} where ${eq(offerings.title_id, title_id)}${inCountry}
+          order by country, monetization, watch_provider_id limit ${most}
+        ) as offerings
+        join ${watch_providers} on ${eq(watch_providers.id, offerings.watch_provider_id)}
+        cross join lateral (
+          select ${watch_providers.external_id} as provider_id, ${watch_providers.name} as provider_name,
+            ${watch_providers.logo_path} as logo_path, ${priority} as display_priority
+        ) offer
+        group by country, monetization
+      ) listed
+      left join ${offering_links}
+        on ${eq(offering_links.title_id, title_id)} and ${offering_links.country} = listed.country
+      group by listed.country, ${offering_links.link}
+    ) countries)`);
 };
 
 export const CountryQuery = Type.Object({
