@@ -27,7 +27,8 @@ export const jsonObject = <T>(rows: Rows<T>): SQL<T | null> =>
   sql<T | null>`(select row_to_json(item) from ${rows} item)`;
 
 /** The same JSON as a text, which the driver does not parse. Arrays and rows of this file are compact. */
-export const jsonText = <T>(json: SQL<T>): SQL<JsonText<T>> => sql<JsonText<T>>`${json}::text`;
+export const jsonText = <T>(json: SQL<T>): SQL<JsonText<NonNullable<T>> | Extract<T, null>> =>
+  sql`${json}::text`;
 
 type Fields = Record<string, SQL | SQL.Aliased | PgColumn>;
 

@@ -5,9 +5,11 @@ import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { recordsOf, selectPage } from "~/catalog/listing/page";
 import { movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { jsonArray, subquery } from "~/db/json-sql";
+import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { collection_parts, collections, movies, titles } from "~/db/schema";
 import { byName, publicId, timestamp } from "~/db/sql";
+import type { JsonRecord } from "~/http/json-answer";
 import type { JsonSlice } from "~/http/request/page";
 import type {
   CollectionDetail,
@@ -63,23 +65,37 @@ const moviesIn = (include_adult: Adult): SQL<CollectionMovie[]> =>
     bounds.collection_movies,
   );
 
+/** The statement for both values of `include_adult`. */
+const statement = (include_adult: Adult) => {
+  const collectionDetail = {
+    ...collectionSummary(include_adult),
+    overview: collections.overview,
+    movies: moviesIn(include_adult),
+    external_ids: jsonRow({ tmdb: collections.external_id }),
+    created_at: timestamp(collections.created_at),
+    updated_at: timestamp(collections.updated_at),
+    last_ingested_at: lastIngestedAt("collection", collections),
+  };
+  const collectionJson = {
+    updated_at: timestamp(collections.updated_at),
+    json: jsonText(jsonRow(collectionDetail)),
+  };
+  return preparedStatement((db) =>
+    db
+      .select(collectionJson)
+      .from(collections)
+      .where(eq(collections.id, parameter("id"))),
+  );
+};
+const byId = { true: statement("true"), false: statement("false") };
+
 /** Everything about one collection with its movies, in one statement; undefined when there is none. */
 export async function getCollection(
   db: Db,
   id: string,
   { include_adult }: CollectionQuery,
-): Promise<CollectionDetail | undefined> {
-  const fields = {
-    ...collectionSummary(include_adult),
-    overview: collections.overview,
-    movies: moviesIn(include_adult),
-    external_ids: { tmdb: collections.external_id },
-    created_at: timestamp(collections.created_at),
-    updated_at: timestamp(collections.updated_at),
-    last_ingested_at: lastIngestedAt("collection", collections),
-  };
-  const [collection] = await db.select(fields).from(collections).where(eq(collections.id, id));
-  return collection;
+): Promise<JsonRecord<CollectionDetail> | undefined> {
+  return (await byId[include_adult](db, { id }))[0];
 }
 
 /** A page of collections by name. */

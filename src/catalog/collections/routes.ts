@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
+import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { CollectionDetail, CollectionFilter, CollectionPage, CollectionQuery } from "./model";
@@ -21,7 +22,9 @@ export const collectionRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id",
       async ({ params: { id }, query }) =>
-        orNotFound(await getCollection(db, pathId("collection", id), query), missing),
+        new JsonAnswer(
+          orNotFound(await getCollection(db, pathId("collection", id), query), missing),
+        ),
       {
         params: Type.Object({ id: IdPath("collection") }),
         query: CollectionQuery,

@@ -9,9 +9,12 @@ import {
   seriesSummary,
 } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { subquery } from "~/db/json-sql";
+import { jsonRow, jsonText, subquery } from "~/db/json-sql";
+import { type JsonText, joinObjects, jsonOf } from "~/db/json-text";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { companies, movies, series, title_companies } from "~/db/schema";
 import { byName, publicId, timestamp } from "~/db/sql";
+import type { JsonRecord } from "~/http/json-answer";
 import type { JsonSlice } from "~/http/request/page";
 import type { CompanyDetail, CompanyFilter, CompanySummary, CompanyTitlesQuery } from "./model";
 
@@ -29,17 +32,34 @@ const companyDetail = {
   ...companySummary,
   homepage: companies.homepage,
   headquarters: companies.headquarters,
-  external_ids: { tmdb: companies.external_id },
+  external_ids: jsonRow({ tmdb: companies.external_id }),
   created_at: timestamp(companies.created_at),
   updated_at: timestamp(companies.updated_at),
 };
 
+const companyJson = {
+  id: publicId("company", companies.id),
+  updated_at: timestamp(companies.updated_at),
+  json: jsonText(jsonRow(companyDetail)),
+};
+const byId = preparedStatement((db) =>
+  db
+    .select(companyJson)
+    .from(companies)
+    .where(eq(companies.id, parameter("id"))),
+);
+
 /** Everything about one company; undefined when there is none. */
-export async function getCompany(db: Db, id: string): Promise<CompanyDetail | undefined> {
-  const [company] = await db.select(companyDetail).from(companies).where(eq(companies.id, id));
+export async function getCompany(
+  db: Db,
+  id: string,
+): Promise<JsonRecord<CompanyDetail> | undefined> {
+  const [company] = await byId(db, { id });
   if (company === undefined) return undefined;
   const path = `/api/v1/companies/${company.id}`;
-  return { ...company, links: { movies: `${path}/movies`, series: `${path}/series` } };
+  const links = { movies: `${path}/movies`, series: `${path}/series` };
+  const json: JsonText<CompanyDetail> = joinObjects(company.json, jsonOf({ links }));
+  return { json, updated_at: company.updated_at };
 }
 
 /** A page of companies by name; empty for a country that no company has. */

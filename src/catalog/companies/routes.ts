@@ -4,6 +4,7 @@ import { publicRead } from "~/catalog/public-read";
 import { MoviePage, SeriesPage } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
+import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { CompanyDetail, CompanyFilter, CompanyPage, CompanyTitlesQuery } from "./model";
@@ -23,7 +24,7 @@ export const companyRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id",
       async ({ params: { id } }) =>
-        orNotFound(await getCompany(db, pathId("company", id)), missing),
+        new JsonAnswer(orNotFound(await getCompany(db, pathId("company", id)), missing)),
       {
         params,
         detail: publicRead("getCompany", "One production company or network"),

@@ -1,9 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
-import { subquery } from "~/db/json-sql";
+import { jsonRow, jsonText, subquery } from "~/db/json-sql";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { genres, title_totals } from "~/db/schema";
 import { byName, publicId } from "~/db/sql";
+import type { JsonRecord } from "~/http/json-answer";
 import type { JsonSlice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { GenreDetail, GenreFilter, GenreSummary } from "./model";
@@ -27,15 +29,22 @@ const countOf = (kind: TitleKind) =>
       ),
     )}`;
 
+const genreDetail = {
+  ...genreSummary,
+  movie_count: countOf("movie"),
+  series_count: countOf("series"),
+};
+const genreJson = { json: jsonText(jsonRow(genreDetail)) };
+const byId = preparedStatement((db) =>
+  db
+    .select(genreJson)
+    .from(genres)
+    .where(eq(genres.id, parameter("id"))),
+);
+
 /** One genre and its counts; undefined when there is none. */
-export async function getGenre(db: Db, id: string): Promise<GenreDetail | undefined> {
-  const fields = {
-    ...genreSummary,
-    movie_count: countOf("movie"),
-    series_count: countOf("series"),
-  };
-  const [genre] = await db.select(fields).from(genres).where(eq(genres.id, id));
-  return genre;
+export async function getGenre(db: Db, id: string): Promise<JsonRecord<GenreDetail> | undefined> {
+  return (await byId(db, { id }))[0];
 }
 
 /** A page of genres by name. */

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
+import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { GenreDetail, GenreFilter, GenrePage } from "./model";
@@ -20,7 +21,8 @@ export const genreRoutes = ({ db }: { db: Db }) =>
     })
     .get(
       "/:id",
-      async ({ params: { id } }) => orNotFound(await getGenre(db, pathId("genre", id)), missing),
+      async ({ params: { id } }) =>
+        new JsonAnswer(orNotFound(await getGenre(db, pathId("genre", id)), missing)),
       {
         params: Type.Object({ id: IdPath("genre") }),
         detail: publicRead("getGenre", "One genre"),

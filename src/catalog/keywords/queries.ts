@@ -1,9 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordsOf, selectPage } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
-import { jsonArray, jsonText, subquery } from "~/db/json-sql";
+import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { keyword_counts, keywords } from "~/db/schema";
 import { byName, only, publicId } from "~/db/sql";
+import type { JsonRecord } from "~/http/json-answer";
 import type { JsonSlice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Keyword, KeywordFilter } from "./model";
@@ -24,10 +26,17 @@ export const keywordSummary = {
   series_count: countOf("series").as("series_count"),
 };
 
+const keywordJson = { json: jsonText(jsonRow(keywordSummary)) };
+const byId = preparedStatement((db) =>
+  db
+    .select(keywordJson)
+    .from(keywords)
+    .where(eq(keywords.id, parameter("id"))),
+);
+
 /** One keyword; undefined when there is none. */
-export async function getKeyword(db: Db, id: string): Promise<Keyword | undefined> {
-  const [keyword] = await db.select(keywordSummary).from(keywords).where(eq(keywords.id, id));
-  return keyword;
+export async function getKeyword(db: Db, id: string): Promise<JsonRecord<Keyword> | undefined> {
+  return (await byId(db, { id }))[0];
 }
 
 const order = [byName(keywords.name), keywords.id];

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
+import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { Keyword, KeywordFilter, KeywordPage } from "./model";
@@ -21,7 +22,7 @@ export const keywordRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id",
       async ({ params: { id } }) =>
-        orNotFound(await getKeyword(db, pathId("keyword", id)), missing),
+        new JsonAnswer(orNotFound(await getKeyword(db, pathId("keyword", id)), missing)),
       {
         params: Type.Object({ id: IdPath("keyword") }),
         detail: publicRead("getKeyword", "One keyword"),

@@ -5,12 +5,14 @@ import { adultFilter, adultQuery } from "~/catalog/adult";
 import { castFields, crewFields } from "~/catalog/titles/credits";
 import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
-import { jsonArray, subquery } from "~/db/json-sql";
+import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { credits, movies, people, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
+import type { JsonRecord } from "~/http/json-answer";
 import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
-import type { CreditType } from "~/vocabulary";
+import type { CreditType, TitleKind } from "~/vocabulary";
 
 const shared = [
   "id",
@@ -77,16 +79,22 @@ export type PersonCreditsQuery = Static<typeof PersonCreditsQuery>;
 
 type TitleTable = typeof movies | typeof series;
 
-const sharedColumns = (table: TitleTable): SQL => sql`'title', ${table.title},
-  'original_title', ${table.original_title}, 'year', ${table.year},
-  'popularity', ${table.popularity}, 'vote_average', ${table.vote_average},
-  'vote_count', ${table.vote_count}, 'poster_path', ${table.poster_path}, 'adult', ${table.adult}`;
+const sharedColumns = (kind: TitleKind, table: TitleTable) => ({
+  id: publicId(kind, table.id),
+  kind: sql.raw(`'${kind}'`),
+  title: table.title,
+  original_title: table.original_title,
+  year: table.year,
+  popularity: table.popularity,
+  vote_average: table.vote_average,
+  vote_count: table.vote_count,
+  poster_path: table.poster_path,
+  adult: table.adult,
+});
+const movie = jsonRow({ ...sharedColumns("movie", movies), release_date: movies.release_date });
+const show = jsonRow({ ...sharedColumns("series", series), first_air_date: series.first_air_date });
 
-const title = sql<CreditedTitle>`case when ${movies.id} is not null
-  then json_build_object('id', ${publicId("movie", movies.id)}, 'kind', 'movie',
-    ${sharedColumns(movies)}, 'release_date', ${movies.release_date})
-  else json_build_object('id', ${publicId("series", series.id)}, 'kind', 'series',
-    ${sharedColumns(series)}, 'first_air_date', ${series.first_air_date}) end`;
+const title = sql<CreditedTitle>`case when ${movies.id} is not null then ${movie} else ${show} end`;
 
 const creator = { id: publicId("credit", credits.id).as("id"), title: title.as("title") };
 const crew = {
@@ -113,12 +121,8 @@ const newestFirst = [
 const inMovie = eq(movies.id, credits.title_id);
 const inSeries = eq(series.id, credits.title_id);
 
-/** The credits of one person in one statement; undefined when there is no such person. */
-export async function getPersonCredits(
-  db: Db,
-  id: string,
-  { include_adult }: PersonCreditsQuery,
-): Promise<PersonCredits | undefined> {
+/** The statement for both values of `include_adult`. */
+const statement = (include_adult: PersonCreditsQuery["include_adult"]) => {
   const shown = adultFilter(sql`coalesce(${movies.adult}, ${series.adult})`, include_adult);
   const ofType = (type: CreditType) =>
     and(eq(credits.person_id, people.id), eq(credits.credit_type, type), shown);
@@ -139,6 +143,21 @@ export async function getPersonCredits(
       bounds.person_credits,
     ),
   };
-  const [row] = await db.select(fields).from(people).where(eq(people.id, id));
-  return row;
+  const creditsJson = { json: jsonText(jsonRow(fields) as SQL<PersonCredits>) };
+  return preparedStatement((db) =>
+    db
+      .select(creditsJson)
+      .from(people)
+      .where(eq(people.id, parameter("id"))),
+  );
+};
+const byId = { true: statement("true"), false: statement("false") };
+
+/** The credits of one person in one statement; undefined when there is no such person. */
+export async function getPersonCredits(
+  db: Db,
+  id: string,
+  { include_adult }: PersonCreditsQuery,
+): Promise<JsonRecord<PersonCredits> | undefined> {
+  return (await byId[include_adult](db, { id }))[0];
 }

@@ -1,9 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import type { Db } from "~/db/client";
-import { storedArray } from "~/db/json-sql";
+import { jsonRow, jsonText, storedArray } from "~/db/json-sql";
+import { type JsonText, joinObjects, jsonOf } from "~/db/json-text";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { people } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
+import type { JsonRecord } from "~/http/json-answer";
 import { type PersonDetail, PersonExternalIds } from "./model";
 
 /** The columns of a {@link PersonSummary}, for any SELECT that reads `people`. */
@@ -21,13 +24,15 @@ export const personSummary = {
 
 const otherSources = Object.keys(PersonExternalIds.properties).filter((name) => name !== "tmdb");
 
-const externalIds = sql<PersonExternalIds>`json_build_object('tmdb', ${people.external_id}, ${sql.join(
-  otherSources.map((source) => {
-    const key = sql.raw(`'${source}'`);
-    return sql`${key}, ${people.external_ids} ->> ${key}`;
-  }),
-  sql`, `,
-)})`;
+const externalIds = jsonRow({
+  tmdb: people.external_id,
+  ...Object.fromEntries(
+    otherSources.map((source) => [
+      source,
+      sql`${people.external_ids} ->> ${sql.raw(`'${source}'`)}`,
+    ]),
+  ),
+}) as SQL<unknown> as SQL<PersonExternalIds>;
 
 const personDetail = {
   ...personSummary,
@@ -42,8 +47,23 @@ const personDetail = {
   last_ingested_at: lastIngestedAt("person", people),
 };
 
+const personJson = {
+  id: publicId("person", people.id),
+  updated_at: timestamp(people.updated_at),
+  json: jsonText(jsonRow(personDetail)),
+};
+const byId = preparedStatement((db) =>
+  db
+    .select(personJson)
+    .from(people)
+    .where(eq(people.id, parameter("id"))),
+);
+
 /** Everything about one person; undefined when there is none. */
-export async function getPerson(db: Db, id: string): Promise<PersonDetail | undefined> {
-  const [person] = await db.select(personDetail).from(people).where(eq(people.id, id));
-  return person && { ...person, links: { credits: `/api/v1/people/${person.id}/credits` } };
+export async function getPerson(db: Db, id: string): Promise<JsonRecord<PersonDetail> | undefined> {
+  const [person] = await byId(db, { id });
+  if (person === undefined) return undefined;
+  const links = { credits: `/api/v1/people/${person.id}/credits` };
+  const json: JsonText<PersonDetail> = joinObjects(person.json, jsonOf({ links }));
+  return { json, updated_at: person.updated_at };
 }

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
+import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import { getPersonCredits, PersonCredits, PersonCreditsQuery } from "./credits";
@@ -23,7 +24,8 @@ export const personRoutes = ({ db }: { db: Db }) =>
     })
     .get(
       "/:id",
-      async ({ params: { id } }) => orNotFound(await getPerson(db, pathId("person", id)), missing),
+      async ({ params: { id } }) =>
+        new JsonAnswer(orNotFound(await getPerson(db, pathId("person", id)), missing)),
       {
         params,
         detail: publicRead("getPerson", "One person"),
@@ -33,7 +35,9 @@ export const personRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id/credits",
       async ({ params: { id }, query }) =>
-        orNotFound(await getPersonCredits(db, pathId("person", id), query), missing),
+        new JsonAnswer(
+          orNotFound(await getPersonCredits(db, pathId("person", id), query), missing),
+        ),
       {
         params,
         query: PersonCreditsQuery,

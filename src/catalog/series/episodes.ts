@@ -4,10 +4,12 @@ import { alias } from "drizzle-orm/pg-core";
 import { bounds } from "~/bounds";
 import { ImagePath, Overview, Runtime, VoteAverage, VoteCount } from "~/catalog/fields";
 import type { Db } from "~/db/client";
-import { jsonArray, jsonObject, subquery } from "~/db/json-sql";
+import { jsonArray, jsonObject, jsonRow, jsonText, subquery } from "~/db/json-sql";
+import type { JsonText } from "~/db/json-text";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { episodes, seasons, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
+import type { JsonRecord } from "~/http/json-answer";
 import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { EpisodeCredits, episodeCredits } from "./episode-credits";
@@ -93,9 +95,7 @@ const episode = {
   production_code: episodes.production_code,
   vote_average: episodes.vote_average,
   vote_count: episodes.vote_count,
-  external_ids: sql<Episode["external_ids"]>`json_build_object('tmdb', ${episodes.external_id})`.as(
-    "external_ids",
-  ),
+  external_ids: jsonRow({ tmdb: episodes.external_id }).as("external_ids"),
 };
 
 const episodeDetail = { ...episode, ...episodeCredits };
@@ -121,7 +121,10 @@ const ofSeasonNumber = and(
 );
 const season_id = publicId("season", seasons.id);
 
-const episodeList = { season_id, results: episodesOf(seasons.id) };
+const episodeList = {
+  season_id,
+  json: jsonText(jsonRow({ results: episodesOf(seasons.id) })),
+};
 const list = preparedStatement((db) =>
   db.select(episodeList).from(series).leftJoin(seasons, ofSeasonNumber).where(ofSeriesId),
 );
@@ -136,14 +139,15 @@ const numberedEpisode = subquery
       eq(episodes.episode_number, parameter("episode_number")),
     ),
   );
-const oneByNumber = { season_id, episode: jsonObject(numberedEpisode) };
+const oneByNumber = { season_id, json: jsonText(jsonObject(numberedEpisode)) };
 const byNumber = preparedStatement((db) =>
   db.select(oneByNumber).from(series).leftJoin(seasons, ofSeasonNumber).where(ofSeriesId),
 );
 
+const one = { json: jsonText(jsonRow(episodeDetail)) };
 const byId = preparedStatement((db) =>
   db
-    .select(episodeDetail)
+    .select(one)
     .from(episodes)
     .innerJoin(own_season, withSeason)
     .where(eq(episodes.id, parameter("id"))),
@@ -154,21 +158,24 @@ export async function listEpisodes(
   db: Db,
   series_id: string,
   season_number: number,
-): Promise<{ season_id: string | null; results: Episode[] } | undefined> {
+): Promise<{ season_id: string | null; json: JsonText<EpisodeList> } | undefined> {
   return (await list(db, { series_id, season_number }))[0];
 }
 
-/** One episode; null and a null `season_id` when missing, all undefined without such a series. */
+/** One episode; its JSON and `season_id` are null when missing, all undefined without such a series. */
 export async function getEpisodeByNumber(
   db: Db,
   series_id: string,
   season_number: number,
   episode_number: number,
-): Promise<{ season_id: string | null; episode: EpisodeDetail | null } | undefined> {
+): Promise<{ season_id: string | null; json: JsonText<EpisodeDetail> | null } | undefined> {
   return (await byNumber(db, { series_id, season_number, episode_number }))[0];
 }
 
 /** One episode by its own id; undefined when there is none. */
-export async function getEpisode(db: Db, id: string): Promise<EpisodeDetail | undefined> {
+export async function getEpisode(
+  db: Db,
+  id: string,
+): Promise<JsonRecord<EpisodeDetail> | undefined> {
   return (await byId(db, { id }))[0];
 }

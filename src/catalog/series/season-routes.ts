@@ -4,6 +4,7 @@ import { EPISODE_NUMBER_MAX, SEASON_NUMBER_MAX } from "~/bounds";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
+import { JsonAnswer } from "~/http/json-answer";
 import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
 import {
   EpisodeDetail,
@@ -33,7 +34,7 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
     .get(
       "",
       async ({ params: { id } }) =>
-        orNotFound(await listSeasons(db, pathId("series", id)), "series_not_found"),
+        new JsonAnswer(orNotFound(await listSeasons(db, pathId("series", id)), "series_not_found")),
       {
         params: Type.Object(ofSeries),
         detail: publicRead("listSeasons", "The seasons of a series"),
@@ -45,7 +46,8 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id, season_number } }) => {
         const number = seasonNumber(season_number);
         const row = await getSeasonByNumber(db, pathId("series", id), number);
-        return orNotFound(orNotFound(row, "series_not_found").season, "season_not_found");
+        const { json } = orNotFound(row, "series_not_found");
+        return new JsonAnswer({ json: orNotFound(json, "season_not_found") });
       },
       {
         params: Type.Object(ofSeason),
@@ -61,9 +63,9 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id, season_number } }) => {
         const number = seasonNumber(season_number);
         const row = await listEpisodes(db, pathId("series", id), number);
-        const { season_id, results } = orNotFound(row, "series_not_found");
+        const { season_id, json } = orNotFound(row, "series_not_found");
         orNotFound(season_id, "season_not_found");
-        return { results };
+        return new JsonAnswer({ json });
       },
       {
         params: Type.Object(ofSeason),
@@ -76,9 +78,9 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id, season_number, episode_number } }) => {
         const [season, number] = [seasonNumber(season_number), episodeNumber(episode_number)];
         const row = await getEpisodeByNumber(db, pathId("series", id), season, number);
-        const { season_id, episode } = orNotFound(row, "series_not_found");
+        const { season_id, json } = orNotFound(row, "series_not_found");
         orNotFound(season_id, "season_not_found");
-        return orNotFound(episode, "episode_not_found");
+        return new JsonAnswer({ json: orNotFound(json, "episode_not_found") });
       },
       {
         params: Type.Object(ofEpisode),
@@ -95,7 +97,7 @@ export const seasonRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/seasons", tags: ["Series"] }).get(
     "/:id",
     async ({ params: { id } }) =>
-      orNotFound(await getSeason(db, pathId("season", id)), "season_not_found"),
+      new JsonAnswer(orNotFound(await getSeason(db, pathId("season", id)), "season_not_found")),
     {
       params: Type.Object({ id: IdPath("season") }),
       detail: publicRead("getSeason", "One season with its episodes, by its id"),
@@ -108,7 +110,7 @@ export const episodeRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/episodes", tags: ["Series"] }).get(
     "/:id",
     async ({ params: { id } }) =>
-      orNotFound(await getEpisode(db, pathId("episode", id)), "episode_not_found"),
+      new JsonAnswer(orNotFound(await getEpisode(db, pathId("episode", id)), "episode_not_found")),
     {
       params: Type.Object({ id: IdPath("episode") }),
       detail: publicRead("getEpisode", "One episode with its guests and crew, by its id"),

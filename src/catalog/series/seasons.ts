@@ -3,10 +3,12 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { ImagePath, Overview, VoteAverage } from "~/catalog/fields";
 import type { Db } from "~/db/client";
-import { jsonArray, jsonObject, subquery } from "~/db/json-sql";
+import { jsonArray, jsonObject, jsonRow, jsonText, subquery } from "~/db/json-sql";
+import type { JsonText } from "~/db/json-text";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { seasons, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
+import type { JsonRecord } from "~/http/json-answer";
 import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { Episode, episodesOf } from "./episodes";
@@ -86,7 +88,7 @@ export const seasonsOfSeries: SQL<Season[]> = jsonArray(
 
 const ofId = eq(series.id, parameter("series_id"));
 
-const seasonList = { results: seasonsOfSeries };
+const seasonList = { json: jsonText(jsonRow({ results: seasonsOfSeries })) };
 const list = preparedStatement((db) => db.select(seasonList).from(series).where(ofId));
 
 const numberedSeason = subquery
@@ -95,27 +97,31 @@ const numberedSeason = subquery
   .where(
     and(eq(seasons.series_id, series.id), eq(seasons.season_number, parameter("season_number"))),
   );
-const oneByNumber = { season: jsonObject(numberedSeason) };
+const oneByNumber = { json: jsonText(jsonObject(numberedSeason)) };
 const byNumber = preparedStatement((db) => db.select(oneByNumber).from(series).where(ofId));
 
 const seasonOfId = eq(seasons.id, parameter("id"));
-const byId = preparedStatement((db) => db.select(seasonDetail).from(seasons).where(seasonOfId));
+const one = { json: jsonText(jsonRow(seasonDetail)) };
+const byId = preparedStatement((db) => db.select(one).from(seasons).where(seasonOfId));
 
 /** The seasons of a series; undefined when there is no such series. */
-export async function listSeasons(db: Db, series_id: string): Promise<SeasonList | undefined> {
+export async function listSeasons(
+  db: Db,
+  series_id: string,
+): Promise<JsonRecord<SeasonList> | undefined> {
   return (await list(db, { series_id }))[0];
 }
 
-/** One season; null when the series has none of this number, undefined when there is no such series. */
+/** One season; its JSON is null when the series has none of this number, undefined when there is no such series. */
 export async function getSeasonByNumber(
   db: Db,
   series_id: string,
   season_number: number,
-): Promise<{ season: SeasonDetail | null } | undefined> {
+): Promise<{ json: JsonText<SeasonDetail> | null } | undefined> {
   return (await byNumber(db, { series_id, season_number }))[0];
 }
 
 /** One season by its own id; undefined when there is none. */
-export async function getSeason(db: Db, id: string): Promise<SeasonDetail | undefined> {
+export async function getSeason(db: Db, id: string): Promise<JsonRecord<SeasonDetail> | undefined> {
   return (await byId(db, { id }))[0];
 }
