@@ -98,10 +98,13 @@ export class CatalogChanges {
 
   /**
    * Resolves when every commit before this call has been heard of, or after 100 ms: by then
-   * {@link isCurrent} is false unless a later heartbeat has come back.
+   * {@link isCurrent} is false unless a later heartbeat has come back. Without hope it does not wait, and
+   * earlier heartbeats no longer count.
    */
   async caughtUp(): Promise<void> {
-    if (this.#link !== undefined) await within(LEASE_MS, this.#beat().back.promise);
+    if (this.#link === undefined) return;
+    if (this.#hears) await within(LEASE_MS, this.#beat().back.promise);
+    else this.#forget();
   }
 
   async close(): Promise<void> {
