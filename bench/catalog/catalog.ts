@@ -51,8 +51,8 @@ export async function openCatalog({
   const database = opened.use(await openScratch(`bench_catalog_${name}`, { keep, template }));
   const { db, address } = database;
   if (database.fresh) await fill(database, scale, say);
-    say("building the positions of pages");
-    await bringUpToDate(db);
+  say("building the positions of pages");
+  await bringUpToDate(db);
   say("starting the services");
   const cold = opened.use(await startService(binary, address, { [CACHE]: "0" }));
   const hot = hasCache ? opened.use(await startService(binary, address)) : undefined;
