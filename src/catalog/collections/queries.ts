@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { adultFilter } from "~/catalog/adult";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
-import { recordsOf, selectPage } from "~/catalog/listing/page";
+import { pagesOf, recordsOf } from "~/catalog/listing/page";
 import { movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
@@ -98,18 +98,16 @@ export async function getCollection(
   return (await byId[include_adult](db, { id }))[0];
 }
 
+const pages = pagesOf({
+  fields: collectionSummary("false"),
+  from: collections,
+  where: undefined,
+  total: recordsOf("collection"),
+  order: [byName(collections.name), collections.id],
+});
+
 /** A page of collections by name. */
-export function listCollections(
+export const listCollections = (
   db: Db,
-  { page, page_size }: CollectionFilter,
-): Promise<JsonSlice<CollectionSummary>> {
-  return selectPage(db, {
-    fields: collectionSummary("false"),
-    from: collections,
-    where: undefined,
-    total: recordsOf("collection"),
-    order: [byName(collections.name), collections.id],
-    page,
-    page_size,
-  });
-}
+  filter: CollectionFilter,
+): Promise<JsonSlice<CollectionSummary>> => pages(db, filter);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import { adultFilter } from "~/catalog/adult";
-import { pageColumns, recordsOf, selectPage } from "~/catalog/listing/page";
+import { pagesOf, pagesOfRecord, recordsOf } from "~/catalog/listing/page";
 import {
   type MovieSummary,
   movieSummary,
@@ -62,50 +62,50 @@ export async function getCompany(
   return { json, updated_at: company.updated_at };
 }
 
+const pagesBy = (filters: { company_type: boolean; country: boolean }) => {
+  const where = and(
+    filters.company_type ? eq(companies.company_type, parameter("company_type")) : undefined,
+    filters.country ? eq(companies.country, parameter("country")) : undefined,
+  );
+  const order = [byName(companies.name), companies.id];
+  const counted = where === undefined ? { total: recordsOf("company") } : {};
+  return pagesOf({ fields: companySummary, from: companies, where, order, ...counted });
+};
+const allPages = pagesBy({ company_type: false, country: false });
+const pagesOfType = pagesBy({ company_type: true, country: false });
+const pagesOfCountry = pagesBy({ company_type: false, country: true });
+const pagesOfBoth = pagesBy({ company_type: true, country: true });
+
 /** A page of companies by name; empty for a country that no company has. */
 export async function listCompanies(
   db: Db,
   filter: CompanyFilter,
 ): Promise<JsonSlice<CompanySummary>> {
-  const { company_type, country, page, page_size } = filter;
+  const { company_type, country } = filter;
   if (country?.includes("\0")) return { results: "[]", total_results: 0 };
-  const where = and(
-    company_type === undefined ? undefined : eq(companies.company_type, company_type),
-    country === undefined ? undefined : eq(companies.country, country),
-  );
-  const total = where === undefined ? recordsOf("company") : undefined;
-  const order = [byName(companies.name), companies.id];
-  return selectPage(db, {
-    fields: companySummary,
-    from: companies,
-    where,
-    total,
-    order,
-    page,
-    page_size,
-  });
+  const [all, ofCountry] =
+    company_type === undefined ? [allPages, pagesOfCountry] : [pagesOfType, pagesOfBoth];
+  const pages = country === undefined ? all : ofCountry;
+  return pages(db, filter, { company_type, country });
 }
 
 type Titles = PgTable & Record<"id" | "adult" | "popularity", PgColumn>;
 
 /** Reads pages of the titles of a company, the most popular first. */
-const titlesOfCompany =
-  <Summary>(from: Titles, fields: SelectedFields) =>
-  async (
-    db: Db,
-    id: string,
-    { include_adult, page, page_size }: CompanyTitlesQuery,
-  ): Promise<JsonSlice<Summary> | undefined> => {
-    const titleIds = subquery
-      .select({ title_id: title_companies.title_id })
-      .from(title_companies)
-      .where(eq(title_companies.company_id, id));
+function titlesOfCompany<Summary>(from: Titles, fields: SelectedFields) {
+  const titleIds = subquery
+    .select({ title_id: title_companies.title_id })
+    .from(title_companies)
+    .where(eq(title_companies.company_id, parameter("id")));
+  const order = [sql`${from.popularity} desc nulls last`, from.id];
+  const pages = (include_adult: CompanyTitlesQuery["include_adult"]) => {
     const where = and(inArray(from.id, titleIds), adultFilter(from.adult, include_adult));
-    const order = [sql`${from.popularity} desc nulls last`, from.id];
-    const columns = pageColumns({ fields, from, where, order, page, page_size });
-    const [slice] = await db.select(columns).from(companies).where(eq(companies.id, id));
-    return slice as JsonSlice<Summary> | undefined;
+    return pagesOfRecord(companies, { fields, from, where, order });
   };
+  const read = { true: pages("true"), false: pages("false") };
+  return (db: Db, id: string, query: CompanyTitlesQuery) =>
+    read[query.include_adult](db, query, { id }) as Promise<JsonSlice<Summary> | undefined>;
+}
 
 /** A page of a company's movies, the most popular first; undefined when there is no such company. */
 export const listCompanyMovies = titlesOfCompany<MovieSummary>(movies, movieSummary);

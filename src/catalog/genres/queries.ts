@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { selectPage } from "~/catalog/listing/page";
+import { pagesOf } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
 import { jsonRow, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
@@ -47,17 +47,13 @@ export async function getGenre(db: Db, id: string): Promise<JsonRecord<GenreDeta
   return (await byId(db, { id }))[0];
 }
 
+const pages = pagesOf({
+  fields: genreSummary,
+  from: genres,
+  where: undefined,
+  order: [byName(genres.name), genres.id],
+});
+
 /** A page of genres by name. */
-export function listGenres(
-  db: Db,
-  { page, page_size }: GenreFilter,
-): Promise<JsonSlice<GenreSummary>> {
-  return selectPage(db, {
-    fields: genreSummary,
-    from: genres,
-    where: undefined,
-    order: [byName(genres.name), genres.id],
-    page,
-    page_size,
-  });
-}
+export const listGenres = (db: Db, filter: GenreFilter): Promise<JsonSlice<GenreSummary>> =>
+  pages(db, filter);

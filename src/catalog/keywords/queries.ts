@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { recordsOf, selectPage } from "~/catalog/listing/page";
+import { pagesOf, recordsOf } from "~/catalog/listing/page";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
@@ -41,19 +41,19 @@ export async function getKeyword(db: Db, id: string): Promise<JsonRecord<Keyword
 
 const order = [byName(keywords.name), keywords.id];
 
+const pages = pagesOf({
+  fields: keywordSummary,
+  from: keywords,
+  where: undefined,
+  total: recordsOf("keyword"),
+  order,
+});
+
 /** A page of keywords by name: all, or those that match `query`. */
 export function listKeywords(db: Db, filter: KeywordFilter): Promise<JsonSlice<Keyword>> {
   const { query, page, page_size } = filter;
   if (query !== undefined) return findKeywords(db, query.trim(), (page - 1) * page_size, page_size);
-  return selectPage(db, {
-    fields: keywordSummary,
-    from: keywords,
-    where: undefined,
-    total: recordsOf("keyword"),
-    order,
-    page,
-    page_size,
-  });
+  return pages(db, filter);
 }
 
 /**

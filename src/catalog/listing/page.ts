@@ -5,22 +5,26 @@ import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
+import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { record_counts } from "~/db/schema";
 import { only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
 
-type PageQuery<Fields> = {
+type Records = PgTable & { id: PgColumn };
+
+/** A list; its conditions name their values with `parameter("…")`. */
+type List<Fields> = {
   /** The columns of one result; computed columns need a name: `.as("id")`. */
   fields: Fields;
-  from: PgTable & { id: PgColumn };
+  from: Records;
   where: SQL | undefined;
   /** The number of rows, where it is known without counting them. */
-  total?: SQL | undefined;
+  total?: SQL;
   /** Ends with the id, so that the order of rows is always the same. */
   order: readonly (SQL | PgColumn)[];
-  page: number;
-  page_size: number;
 };
+
+type Paged = { page: number; page_size: number };
 
 /** The number of all records of a kind, from the counters that triggers keep. */
 export const recordsOf = (kind: "keyword" | "company" | "collection"): SQL =>
@@ -36,16 +40,15 @@ const MOST = sql.raw("200");
  * end, and visits every row. LIMIT and OFFSET apply to the ids alone, so that rows before the page are
  * not read whole.
  */
-export const pageColumns = <Fields extends SelectedFields>(query: PageQuery<Fields>) => {
-  const { fields, from, where, order, page, page_size } = query;
+const pageColumns = <Fields extends SelectedFields>(list: List<Fields>, later: boolean) => {
+  const { fields, from, where, order } = list;
   const counted = subquery.select({ total: sql`count(*)::int` }).from(from).where(where);
-  const skipped = (page - 1) * page_size;
   // The innermost LIMIT is a literal, and OFFSET a subquery: whatever PostgreSQL knew of the two values, it
   // would estimate each page differently and plan it anew.
   const ids = sql`(select id from (select ${from.id} from ${from} ${where ? sql`where ${where}` : sql``}
     order by ${sql.join([...order], sql`, `)} limit ${MOST} ${
-      skipped === 0 ? sql`` : sql`offset (select ${skipped}::bigint)`
-    }) listed limit ${page_size})`;
+      later ? sql`offset (select ${parameter("offset")}::bigint)` : sql``
+    }) listed limit ${parameter("page_size")})`;
   const rows = subquery
     .select(fields as SelectedFields)
     .from(from)
@@ -53,19 +56,44 @@ export const pageColumns = <Fields extends SelectedFields>(query: PageQuery<Fiel
     .orderBy(...order);
   return {
     // Inside sql`` once more: at the top of a column, Drizzle drops the table's name from columns.
-    total_results: sql<number>`${query.total ?? counted}`,
+    total_results: sql<number>`${list.total ?? counted}`,
     results: jsonText(jsonArray(rows) as SQL<SelectResultFields<Fields>[]>),
   };
 };
 
-/** One page of the rows of a table that match `where`, with their total, in one statement. */
-export async function selectPage<Fields extends SelectedFields>(
-  db: Db,
-  query: PageQuery<Fields>,
-): Promise<JsonSlice<SelectResultFields<Fields>>> {
-  const { total_results, results } = pageColumns(query);
-  const rows = await db.execute<JsonSlice<SelectResultFields<Fields>>>(
-    sql`select ${total_results} as total_results, ${results} as results`,
+/** Writes a statement once for first pages and once for later ones. */
+function reader<Page>(pages: (later: boolean) => ReturnType<typeof preparedStatement<Page>>) {
+  const [first, later] = [pages(false), pages(true)];
+  return (db: Db, { page, page_size }: Paged, values: Record<string, unknown>): Promise<Page[]> => {
+    const offset = (page - 1) * page_size;
+    return (offset === 0 ? first : later)(db, { ...values, page_size, offset });
+  };
+}
+
+/** Reads pages of a list with their total, in one statement. */
+export function pagesOf<Fields extends SelectedFields>(list: List<Fields>) {
+  type Page = JsonSlice<SelectResultFields<Fields>>;
+  const read = reader<Page>((later) =>
+    preparedStatement(
+      (db) => db.select(pageColumns(list, later)).from(sql`(values (1)) one`) as never,
+    ),
   );
-  return only(rows);
+  return async (db: Db, paged: Paged, values: Record<string, unknown> = {}): Promise<Page> =>
+    only(await read(db, paged, values));
+}
+
+/** The same for the list of a record, whose id is the parameter `id`; undefined where there is none. */
+export function pagesOfRecord<Fields extends SelectedFields>(owner: Records, list: List<Fields>) {
+  type Page = JsonSlice<SelectResultFields<Fields>>;
+  const read = reader<Page>((later) =>
+    preparedStatement(
+      (db) =>
+        db
+          .select(pageColumns(list, later))
+          .from(owner as PgTable)
+          .where(eq(owner.id, parameter("id"))) as never,
+    ),
+  );
+  return async (db: Db, paged: Paged, values: { id: string }): Promise<Page | undefined> =>
+    (await read(db, paged, values))[0];
 }

@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { adultFilter } from "~/catalog/adult";
-import { selectPage } from "~/catalog/listing/page";
+import { pagesOf } from "~/catalog/listing/page";
 import { type Db, rare } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
@@ -31,10 +31,10 @@ const sortings = {
 } satisfies Record<Order, SQL>;
 
 /** How many people there are, from the counters that triggers keep. */
-const totalOf = (department: string | undefined, adult: SQL): SQL => sql`(
+const totalOf = (department?: SQLWrapper): SQL => sql`(
   select coalesce(sum(${person_counts.n}), 0)::int from ${person_counts} where ${and(
     department === undefined ? undefined : eq(person_counts.department, department),
-    sql`${person_counts.adult} <= ${adult}`,
+    sql`${person_counts.adult} <= ${parameter("adult")}`,
   )})`;
 
 /** Only these are prepared: a connection keeps each statement with its plan, 300 KB. */
@@ -60,7 +60,7 @@ const laterPage = (order: Order) =>
       .from(sql`unnest(${ids}) with ordinality as place (person_id, n)`)
       .innerJoin(people, sql`${people.id} = place.person_id`)
       .orderBy(sql`place.n`);
-    const total = sql<number>`coalesce(placed.total, ${totalOf(undefined, sql`${parameter("adult")}`)})`;
+    const total = sql<number>`coalesce(placed.total, ${totalOf()})`;
     return db
       .select({
         total_results: total.as("total_results"),
@@ -73,6 +73,27 @@ const laterPages = Object.fromEntries(
   Object.values(orders).map((order) => [order, laterPage(order)]),
 ) as Record<Order, ReturnType<typeof laterPage>>;
 
+const pagesBy = (order: Order, include_adult: PersonFilter["include_adult"]) => {
+  const list = { fields: personSummary, from: people, order: [sortings[order], people.id] };
+  const listed = adultFilter(people.adult, include_adult);
+  const department = parameter("department");
+  const ofDepartment = and(eq(people.known_for_department, department), listed);
+  return {
+    all: pagesOf({ ...list, where: listed, total: totalOf() }),
+    ofDepartment: pagesOf({ ...list, where: ofDepartment, total: totalOf(sql`${department}`) }),
+  };
+};
+const pagesOfOrder = (order: Order) => ({
+  true: pagesBy(order, "true"),
+  false: pagesBy(order, "false"),
+});
+const firstPages = {
+  "popularity.desc": pagesOfOrder("popularity.desc"),
+  "popularity.asc": pagesOfOrder("popularity.asc"),
+  "name.asc": pagesOfOrder("name.asc"),
+  "name.desc": pagesOfOrder("name.desc"),
+} satisfies Record<Order, unknown>;
+
 /** A page of people; empty for a department that nobody is known for. */
 export async function listPeople(db: Db, filter: PersonFilter): Promise<JsonSlice<PersonSummary>> {
   const { known_for_department, include_adult, sort_by, page, page_size } = filter;
@@ -84,19 +105,7 @@ export async function listPeople(db: Db, filter: PersonFilter): Promise<JsonSlic
     const values = { part: partName({ adult }), adult, offset, page_size };
     return only(await laterPages[order](db, values));
   }
-  const where = and(
-    known_for_department === undefined
-      ? undefined
-      : eq(people.known_for_department, known_for_department),
-    adultFilter(people.adult, include_adult),
-  );
-  return selectPage(db, {
-    fields: personSummary,
-    from: people,
-    where,
-    total: totalOf(known_for_department, sql`${adult}::boolean`),
-    order: [sortings[order], people.id],
-    page,
-    page_size,
-  });
+  const pages = firstPages[order][include_adult];
+  const values = { adult, department: known_for_department };
+  return (known_for_department === undefined ? pages.all : pages.ofDepartment)(db, filter, values);
 }
