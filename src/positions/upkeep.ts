@@ -81,6 +81,12 @@ async function lengthsOf(db: Db, few: number): Promise<Lengths> {
     .lengths;
 }
 
+/** How many moves wait to be folded, over all tables. */
+export async function waitingMoves(db: Db): Promise<number> {
+  const lengths = Object.values(await lengthsOf(db, 0));
+  return lengths.reduce((sum, { moves }) => sum + moves, 0);
+}
+
 /** The first of these lists that is missing, else one that was built more than a day ago. */
 async function dueOf(db: Db, lists: List[]): Promise<List | undefined> {
   const rows = await db.execute<{ list: string; is_old: boolean }>(

@@ -10,7 +10,7 @@ setDefaultTimeout(60_000);
 async function findings(env: Record<string, string>) {
   const { code, stdout } = await finished(["doctor"], env);
   const lines = stdout.trim().split("\n");
-  const found = lines.map((line) => /^(ok|problem) +(\S+) +(.*)$/.exec(line) ?? []);
+  const found = lines.map((line) => /^(ok|warning|problem) +(\S+) +(.*)$/.exec(line) ?? []);
   return {
     code,
     found: Object.fromEntries(found.map(([, how, what, text]) => [what, `${how}: ${text}`])),
@@ -38,6 +38,17 @@ describe("doctor", () => {
       clock: expect.stringMatching(/^ok: this machine is \d\.\d s (behind|ahead of) the database$/),
       provider: "ok: it accepts TMDB_API_TOKEN",
       meilisearch: "ok: not used (MEILI_URL is unset)",
+    });
+  });
+
+  test.concurrent("M160: moves that nobody folds are a warning", async () => {
+    await using database = await testDatabase();
+    await database.db.execute(sql`
+      insert into person_moves (n, id, name, adult) select 1, gen_random_uuid(), 'Somebody', false from generate_series(1, 10001)`);
+    const { found } = await findings(databaseEnv(database));
+    expect(found).toMatchObject({
+      migrations: "ok: all are applied",
+      positions: expect.stringMatching(/^warning: 10001 moves wait: start a worker/),
     });
   });
 

@@ -4,13 +4,17 @@ import { type DatabaseAddress, type Db, openDatabase } from "~/db/client";
 import { describe } from "~/db/failure-facts";
 import { schemaState } from "~/db/migrate";
 import { only } from "~/db/sql";
-import { type Finding, fine, problem } from "./finding";
+import { waitingMoves } from "~/positions/upkeep";
+import { type Finding, fine, problem, warning } from "./finding";
 
 const MIN_MAJOR = 18;
 const extensions = ["pg_trgm", "unaccent", "fuzzystrmatch"];
 
 /** Tokens are refused at a difference of 30 s; a drifting clock should be reported earlier. */
 const MAX_CLOCK_SECONDS = 5;
+
+/** A worker folds moves at 500. */
+const MANY_MOVES = 10_000;
 
 type Facts = {
   major: number;
@@ -40,7 +44,7 @@ export async function databaseFindings(
     return [
       serverFinding(facts, received - sent),
       extensionFinding(facts),
-      await migrationFinding(db, facts),
+      ...(await migrationFindings(db, facts)),
       clockFinding(facts.now - (sent + received) / 2_000),
     ];
   } catch (error) {
@@ -104,9 +108,17 @@ function extensionFinding({ available, installed, may_create }: Facts): Finding 
   return fine("extensions", `${extensions.join(", ")}${later}`);
 }
 
-async function migrationFinding(db: Db, { may_create }: Facts): Promise<Finding> {
+async function migrationFindings(db: Db, facts: Facts): Promise<Finding[]> {
   const state = await schemaState(db);
-  if (state === "current") return fine("migrations", "all are applied");
+  if (state !== "current") return [migrationProblem(state, facts)];
+  const moves = await waitingMoves(db);
+  const applied = fine("migrations", "all are applied");
+  if (moves <= MANY_MOVES) return [applied];
+  const remedy = "start a worker, or later pages of long lists get slower and slower";
+  return [applied, warning("positions", `${moves} moves wait: ${remedy}`)];
+}
+
+function migrationProblem(state: "pending" | "newer", { may_create }: Facts): Finding {
   if (state === "newer") {
     const remedy = "start that release, or restore a backup from before it";
     return problem("migrations", `a newer release migrated this database: ${remedy}`);
