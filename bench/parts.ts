@@ -6,7 +6,6 @@ import { limiter } from "./limiter";
 import { logins } from "./logins/logins";
 import { timing } from "./logins/timing";
 import type { Part } from "./part";
-import { names } from "./search/part";
 import { quality } from "./search/quality";
 import { index } from "./search-index/part";
 
@@ -17,7 +16,6 @@ export const parts: readonly Part[] = [
   readPart("details", "single records", ({ db }) => detailCases(db)),
   readPart("search", "classes of searches", ({ db }) => searchCases(db)),
   quality,
-  names,
   ingest,
   index,
   limiter,

@@ -1,98 +1,101 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { cpuOf } from "../cpu";
 import { type Bench, type Column, type Part, type Row, spread } from "../part";
-import { inScratch } from "../scratch";
-import { bulkQueries, hasBulk, loadBulk } from "./bulk";
-import { loadDemo } from "./demo";
-import { demoQueries } from "./demo-queries";
 import { type Judged, judge, percentile, success, type Verdict } from "./judged";
-import { providerNames } from "./names";
+import { openSet, type QuerySet, querySets } from "./sets";
 
 const columns: Record<string, Column> = {
-  first: { unit: "%", better: "more" },
-  first_five: { unit: "%", better: "more" },
   p50_ms: { unit: "ms", better: "less" },
   p99_ms: { unit: "ms", better: "less" },
+  postgres_us: { unit: "µs", better: "less" },
+  first: { unit: "%", better: "more" },
+  first_five: { unit: "%", better: "more" },
   queries: { unit: "queries", better: "neither" },
 };
 
-const bulkKinds = ["movie", "series", "person", "collection", "company"] as const;
+/** What the queries of a class have in common, by the beginning of its name. */
+const groups: readonly (readonly [string, RegExp])[] = [
+  ["exact", /^(exact|lowercase|kind_|original|alternate|short|stop|collection|cjk_cyr_primary)/],
+  ["as you type", /prefix/],
+  ["a slip", /typo/],
+];
 
-/** Names and queries with known answers. */
-type Names = {
-  name: string;
-  database: string;
-  load: (db: Db) => Promise<void>;
-  queries: () => Promise<readonly Judged[]>;
-  kinds?: typeof bulkKinds;
-};
+const groupOf = ({ class: name }: Judged): string =>
+  groups.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
 
-const demo: Names = {
-  name: "demo",
-  database: "bench_search_demo",
-  load: loadDemo,
-  queries: async () => demoQueries,
-};
-const bulk: Names = {
-  name: "bulk",
-  database: "bench_search_bulk",
-  load: loadBulk,
-  queries: bulkQueries,
-  kinds: bulkKinds,
-};
+type Measured = { verdicts: readonly Verdict[]; postgres_us: number };
 
-/** The verdicts of each round. */
-function judgeRounds({ rounds, keep, say }: Bench, names: Names): Promise<Verdict[][]> {
-  return inScratch(names.database, keep, async ({ db, fresh }) => {
-    say(`loading ${names.name}`);
-    if (fresh) await names.load(db);
-    const [queries, provider] = [await names.queries(), await providerNames(db)];
-    await judge(db, queries.slice(0, 50), provider, names.kinds);
-    const verdicts: Verdict[][] = [];
-    for (let round = 1; round <= rounds; round += 1) {
-      say(`round ${round} of ${rounds}: ${names.name}`);
-      verdicts.push(await judge(db, queries, provider, names.kinds));
+/** Judges queries; CPU is that of the sessions of the database, per query. */
+async function measure(db: Db, run: () => Promise<Verdict[]>): Promise<Measured> {
+  const sessions = await db.execute<{ pid: number }>(sql`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`);
+  const pids = sessions.map(({ pid }) => pid);
+  const spent = () => pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
+  const before = spent();
+  const verdicts = await run();
+  return { verdicts, postgres_us: (spent() - before) / Math.max(1, verdicts.length) };
+}
+
+const rowOf = (name: string, rounds: readonly Measured[]): Row => ({
+  name,
+  figures: {
+    p50_ms: spread(rounds.map(({ verdicts }) => percentile(verdicts, 0.5))),
+    p99_ms: spread(rounds.map(({ verdicts }) => percentile(verdicts, 0.99))),
+    postgres_us: spread(rounds.map(({ postgres_us }) => postgres_us)),
+    first: spread(rounds.map(({ verdicts }) => success(verdicts, 1))),
+    first_five: spread(rounds.map(({ verdicts }) => success(verdicts, 5))),
+    queries: spread(rounds.map(({ verdicts }) => verdicts.length)),
+  },
+});
+
+function brokenBy({ least }: QuerySet, all: Row): string | undefined {
+  const [first = 0, five = 0] = [all.figures.first?.median, all.figures.first_five?.median];
+  if (least === undefined || (first >= least.first && five >= least.five)) return undefined;
+  return `${first.toFixed(1)} and ${five.toFixed(1)} % where ${least.first} and ${least.five} are promised`;
+}
+
+/** The rows of a set: its groups of queries, then all of them. */
+async function measureSet(set: QuerySet, bench: Bench): Promise<Row[]> {
+  bench.say(`filling ${set.name}`);
+  await using open = await openSet(set, bench.keep);
+  const { db, names } = open;
+  const judged = (queries: readonly Judged[]) => () => judge(db, queries, names, set.kinds);
+  await judged(open.queries.slice(0, 50))();
+  const byGroup = Map.groupBy(open.queries, groupOf);
+  const rounds: Map<string, Measured>[] = [];
+  for (let round = 1; round <= (bench.smoke ? 1 : bench.rounds); round += 1) {
+    bench.say(`${set.name}, round ${round} of ${bench.rounds}`);
+    const measured = new Map<string, Measured>();
+    for (const [name, queries] of byGroup) {
+      measured.set(name, await measure(db, judged(queries)));
     }
-    return verdicts;
+    const all = [...measured.values()];
+    const verdicts = all.flatMap(({ verdicts }) => verdicts);
+    const spent = all.reduce((sum, one) => sum + one.postgres_us * one.verdicts.length, 0);
+    measured.set("all", { verdicts, postgres_us: spent / verdicts.length });
+    rounds.push(measured);
+  }
+  return [...byGroup.keys(), "all"].map((name) => {
+    const row = rowOf(
+      `${set.name}: ${name}`,
+      rounds.flatMap((measured) => measured.get(name) ?? []),
+    );
+    const broken = name === "all" ? brokenBy(set, row) : undefined;
+    return { ...row, ...(broken !== undefined && { broken }) };
   });
 }
 
-function row(name: string, rounds: readonly (readonly Verdict[])[]): Row {
-  const of = (value: (verdicts: readonly Verdict[]) => number) => spread(rounds.map(value));
-  const figures = {
-    first: of((verdicts) => success(verdicts, 1)),
-    first_five: of((verdicts) => success(verdicts, 5)),
-    p50_ms: of((verdicts) => percentile(verdicts, 0.5)),
-    p99_ms: of((verdicts) => percentile(verdicts, 0.99)),
-    queries: of((verdicts) => verdicts.length),
-  };
-  return { name, figures };
-}
-
-function rows({ name }: Names, rounds: readonly Verdict[][]): Row[] {
-  const classes = [...new Set(rounds.flat().map(({ query }) => query.class))].sort();
-  const ofClass = (wanted: string) =>
-    rounds.map((verdicts) => verdicts.filter(({ query }) => query.class === wanted));
-  return [
-    ...classes.map((each) => row(`${name}: ${each}`, ofClass(each))),
-    row(`${name}: all`, rounds),
-  ];
-}
-
-async function run(bench: Bench): Promise<Row[]> {
-  const all = bench.smoke || !hasBulk() ? [demo] : [demo, bulk];
-  const found: Row[] = [];
-  for (const names of all) found.push(...rows(names, await judgeRounds(bench, names)));
-  if (found.some(({ figures }) => (figures.first_five?.median ?? 0) === 0)) {
-    throw new Error("a class of queries finds nothing");
-  }
-  return found;
-}
-
-/** Queries with known answers: how many come first or among five, in the demo and in the bulk data. */
+/** How good and how fast searches are, on queries with known answers. */
 export const quality: Part = {
   name: "quality",
-  about: "queries with known answers: how many of them come first, or among five",
+  about: "searches with known answers; with --scale 1m also among 2.3 million names",
   sized: false,
   columns,
-  run,
+  async run(bench) {
+    const sets = querySets(bench.scale === "1m").slice(0, bench.smoke ? 1 : undefined);
+    const rows: Row[] = [];
+    for (const set of sets) rows.push(...(await measureSet(set, bench)));
+    return rows;
+  },
 };

@@ -31,7 +31,7 @@ const demo: QuerySet = {
 };
 
 const bulk: QuerySet = {
-  name: "354,000 names",
+  name: "bulk",
   database: "bench_search_bulk",
   kinds: bulkKinds,
   load: loadBulk,
@@ -41,7 +41,7 @@ const bulk: QuerySet = {
 
 const large: QuerySet = {
   ...bulk,
-  name: "2.3 million names",
+  name: "2.3 million",
   database: "bench_search_large",
   load: async (db) => {
     await loadBulk(db);
