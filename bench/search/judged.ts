@@ -37,7 +37,7 @@ export async function judge(
     } as const;
     const { results } = await search(db, request, secondary);
     const ms = performance.now() - start;
-    const found = results.map(({ id }) => names.get(id) ?? id);
+    const found = (JSON.parse(results) as { id: string }[]).map(({ id }) => names.get(id) ?? id);
     const right = new Set(query.accept.map(meant));
     const index = found.findIndex((name) => right.has(name));
     verdicts.push({ query, place: index === -1 ? undefined : index + 1, ms, found });

@@ -3,7 +3,7 @@ import { judge, report, type Verdict } from "./judged";
 import { openSet, querySets } from "./sets";
 
 /**
- * `bun run bench:search`: quality and times of judged searches, class by class. `bun run bench names` groups
+ * `bun run bench:search`: quality and times of judged searches, class by class. `bun run bench quality` groups
  * the classes.
  */
 const { values } = parseArgs({

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { sqlState } from "~/db/failure";
+import type { JsonText } from "~/db/json-text";
 import { within } from "~/db/limited";
-import { array } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
+import { array, only } from "~/db/sql";
+import type { JsonSlice } from "~/http/request/page";
 import type { Hit, SecondarySearch } from "./index/secondary-search";
 import { MAX_HITS } from "./index/settings";
 import { kindNumber } from "./kinds";
@@ -17,7 +18,8 @@ const QUERY_CANCELED = "57014";
 /** With a hit of this score or better there is no secondary search: its hits could only be worse. */
 const GOOD_SCORE = 0.75;
 
-type Row = { total: number; score: number; summary: Omit<SearchResult, "score"> | null };
+/** One page of hits as JSON, and the score of the first, 0 if there is none. */
+type Found = JsonSlice<SearchResult> & { best: number };
 
 /**
  * One page of hits, best first, and the total: entities whose name equals the text, begins with it,
@@ -29,15 +31,12 @@ export async function search(
   db: Db,
   query: SearchQuery,
   secondary?: SecondarySearch,
-): Promise<Slice<SearchResult>> {
+): Promise<JsonSlice<SearchResult>> {
   if (secondary === undefined) return searchPostgres(db, query);
   if (query.page > 1) return searchBoth(db, query, secondary);
   const page = await searchPostgres(db, query);
-  return hasGoodHit(page.results) ? page : searchBoth(db, query, secondary, page);
+  return page.best >= GOOD_SCORE ? page : searchBoth(db, query, secondary, page);
 }
-
-const hasGoodHit = ([best]: readonly { score: number }[]): boolean =>
-  (best?.score ?? 0) >= GOOD_SCORE;
 
 /** Runs a search with a time limit; when that is exceeded, runs it again in its quick form. */
 async function withTimeout<T>(run: (isQuick: boolean) => Promise<T>): Promise<T> {
@@ -66,21 +65,24 @@ const catalogHits = (
     ${query.include_adult === "true"}::boolean, ${limit}::int, ${offset}::int,
     ${isQuick}::boolean) with ordinality as hit(entity_id, kind, score, total, place)`;
 
-async function searchPostgres(db: Db, query: SearchQuery): Promise<Slice<SearchResult>> {
-  const { page, page_size, include_adult } = query;
-  const rows = await withTimeout((isQuick) =>
-    db.execute<Row>(sql`
-      select hit.total, hit.score, ${summaryOf(sql`hit.kind`, sql`hit.entity_id`, include_adult)} as summary
-      from ${catalogHits(query, page_size, (page - 1) * page_size, isQuick)} order by hit.place
-      ${limit(isQuick)}`),
-  );
-  return { total_results: rows[0]?.total ?? 0, results: resultsOf(rows) };
-}
+/**
+ * The results of hits as one JSON array: summaries, each with its score at the end. Hits that are not in
+ * the catalog are left out. `hits` has the columns kind, entity_id, score and place.
+ */
+const resultsOf = (hits: SQL, { include_adult }: SearchQuery): SQL => sql`
+  select coalesce(max(score), 0) as best, coalesce(max(total), 0) as total_results, '[' || coalesce(string_agg(
+    left(summary, -1) || ',"score":' || score || '}', ',' order by place), '') || ']' as results
+  from (select hit.*, (${summaryOf(sql`hit.kind`, sql`hit.entity_id`, include_adult)})::text as summary
+    from ${hits}) found`;
 
-const resultsOf = (rows: readonly Pick<Row, "summary" | "score">[]): SearchResult[] =>
-  rows.flatMap(({ summary, score }) =>
-    summary === null ? [] : [{ ...summary, score } as SearchResult],
-  );
+async function searchPostgres(db: Db, query: SearchQuery): Promise<Found> {
+  const { page, page_size } = query;
+  const rows = await withTimeout((isQuick) => {
+    const hits = catalogHits(query, page_size, (page - 1) * page_size, isQuick);
+    return db.execute<Found>(sql`${resultsOf(hits, query)} ${limit(isQuick)}`);
+  });
+  return only(rows);
+}
 
 type Ranked = { id: string; kind: number; score: number };
 
@@ -93,12 +95,13 @@ async function searchBoth(
   db: Db,
   query: SearchQuery,
   secondary: SecondarySearch,
-  page?: Slice<SearchResult>,
-): Promise<Slice<SearchResult>> {
+  page?: Found,
+): Promise<JsonSlice<SearchResult>> {
   const early = page && (await secondary(query));
   if (page !== undefined && !early?.length) return page;
   const ranked = await rankAll(db, query);
-  const found = hasGoodHit(ranked) ? undefined : (early ?? (await secondary(query)));
+  const isGood = (ranked[0]?.score ?? 0) >= GOOD_SCORE;
+  const found = isGood ? undefined : (early ?? (await secondary(query)));
   const all = [...ranked, ...(await rankAdditional(db, query, ranked, found ?? []))];
   const start = (query.page - 1) * query.page_size;
   const results = await summarize(db, query, all.slice(start, start + query.page_size));
@@ -150,10 +153,10 @@ async function rankAdditional(
 
 async function summarize(
   db: Db,
-  { include_adult }: SearchQuery,
+  query: SearchQuery,
   ranked: readonly Ranked[],
-): Promise<SearchResult[]> {
-  if (ranked.length === 0) return [];
+): Promise<JsonText<SearchResult[]>> {
+  if (ranked.length === 0) return "[]";
   const ids = array(
     ranked.map(({ id }) => id),
     "uuid",
@@ -163,9 +166,8 @@ async function summarize(
     "int",
   );
   const scores = `{${ranked.map(({ score }) => score).join(",")}}`;
-  const rows = await db.execute<Row>(sql`
-    select hit.score, ${summaryOf(sql`hit.kind`, sql`hit.entity_id`, include_adult)} as summary
-    from unnest(${ids}, ${kinds}, ${scores}::float8[]) with ordinality
-      as hit(entity_id, kind, score, place) order by hit.place`);
-  return resultsOf(rows);
+  const hits = sql`(select *, 0 as total from unnest(${ids}, ${kinds}, ${scores}::float8[]) with ordinality
+    as listed(entity_id, kind, score, place)) hit`;
+  const rows = await db.execute<Found>(resultsOf(hits, query));
+  return only(rows).results;
 }

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
-import { page } from "~/http/request/page";
+import { jsonPage } from "~/http/request/page";
 import type { SecondarySearch } from "./index/secondary-search";
 import { SearchPage, SearchQuery } from "./model";
 import { search } from "./queries";
@@ -12,10 +12,8 @@ type Options = { db: Db; secondary?: SecondarySearch | undefined };
 export const searchRoutes = ({ db, secondary }: Options) =>
   new Elysia({ prefix: "/search", tags: ["Search"] }).get(
     "",
-    async ({ query }) => ({
-      ...page(query, await search(db, query, secondary)),
-      query: query.query,
-    }),
+    async ({ query }) =>
+      jsonPage(query, await search(db, query, secondary), { query: query.query }),
     {
       query: SearchQuery,
       detail: {
