@@ -1,430 +1,488 @@
 -- GET /api/v1/search?query=the%20mari&year=1999
--- Statements: 4
--- Functions: functions/search_catalog.sql
+-- Statements: 3
+-- Functions: functions/genre_labels_of.sql, functions/search_catalog.sql
 -- Written by `bun run sql`.
 
-begin;
-
-set local statement_timeout = 800;
+begin read only; set local statement_timeout = 800; set local plan_cache_mode = force_generic_plan;
 
 -- $1 title_kind = 'movie'
--- $2 boolean = 'f'
--- $3 title_kind = 'series'
--- $4 boolean = 'f'
--- $5 text = 'the mari'
--- $6 integer[] = '{"1","2","3","4"}'
--- $7 integer = '1999'
--- $8 boolean = 'f'
--- $9 integer = '20'
--- $10 integer = '0'
--- $11 boolean = 'f'
+-- $2 title_kind = 'series'
+-- $3 text = 'the mari'
+-- $4 integer[] = '{"1","2","3","4"}'
+-- $5 integer = '1999'
+-- $6 boolean = 'f'
+-- $7 integer = '20'
+-- $8 integer = '0'
+-- $9 boolean = 'f'
 select
-  hit.total,
-  hit.score,
-  case hit.kind
-    when 1 then (
-      select
-        row_to_json(item)
-      from
-        (
-          select
-            'movie_' || replace("id"::text, '-', '') as "id",
-            'movie' as "kind",
-            "title",
-            "original_title",
-            "original_language",
-            "overview",
-            "release_date",
-            "year",
-            "status",
-            "runtime",
-            "popularity",
-            "vote_average",
-            "vote_count",
-            "poster_path",
-            "backdrop_path",
-            (
-              select
-                coalesce(json_agg(item), '[]'::json)
-              from
-                (
-                  select
-                    'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                    "genres"."name"
-                  from
-                    "title_genres"
-                    inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                  where
-                    "title_genres"."title_id" = "movies"."id"
-                  order by
-                    "title_genres"."position",
-                    "genres"."id"
-                ) item
-            ) as "genres",
-            "adult",
-            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-          from
-            "movies"
-          where
-            "movies"."id" = hit.entity_id
-        ) item
-    )
-    when 2 then (
-      select
-        row_to_json(item)
-      from
-        (
-          select
-            'series_' || replace("id"::text, '-', '') as "id",
-            'series' as "kind",
-            "title",
-            "original_title",
-            "original_language",
-            "overview",
-            "first_air_date",
-            "last_air_date",
-            "year",
-            "status",
-            "number_of_seasons",
-            "number_of_episodes",
-            "popularity",
-            "vote_average",
-            "vote_count",
-            "poster_path",
-            "backdrop_path",
-            (
-              select
-                coalesce(json_agg(item), '[]'::json)
-              from
-                (
-                  select
-                    'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                    "genres"."name"
-                  from
-                    "title_genres"
-                    inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                  where
-                    "title_genres"."title_id" = "series"."id"
-                  order by
-                    "title_genres"."position",
-                    "genres"."id"
-                ) item
-            ) as "genres",
-            "adult",
-            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-          from
-            "series"
-          where
-            "series"."id" = hit.entity_id
-        ) item
-    )
-    when 3 then (
-      select
-        row_to_json(item)
-      from
-        (
-          select
-            'person_' || replace("id"::text, '-', '') as "id",
-            'person' as "kind",
-            "name",
-            "known_for_department",
-            "popularity",
-            "gender",
-            "profile_path",
-            coalesce("adult", false) as "adult",
-            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-          from
-            "people"
-          where
-            "people"."id" = hit.entity_id
-        ) item
-    )
-    when 4 then (
-      select
-        row_to_json(item)
-      from
-        (
-          select
-            'collection_' || replace("id"::text, '-', '') as "id",
-            'collection' as "kind",
-            "name",
-            "poster_path",
-            "backdrop_path",
-            (
-              select
-                count(*)::int
-              from
-                "movies"
-              where
-                (
-                  "movies"."collection_id" = "collections"."id"
-                  and "movies"."adult" is not true
-                )
-            ) as "movie_count",
-            "parts_total"
-          from
-            "collections"
-          where
-            "collections"."id" = hit.entity_id
-        ) item
-    )
-    when 5 then (
-      select
-        row_to_json(item)
-      from
-        (
-          select
-            'company_' || replace("id"::text, '-', '') as "id",
-            'company' as "kind",
-            "name",
-            "company_type",
-            "country",
-            "logo_path"
-          from
-            "companies"
-          where
-            "companies"."id" = hit.entity_id
-        ) item
-    )
-    when 6 then (
-      select
-        row_to_json(item)
-      from
-        (
-          select
-            'keyword_' || replace("id"::text, '-', '') as "id",
-            'keyword' as "kind",
-            "name",
-            (
-              select
-                count(*)::int
-              from
-                "title_keywords"
-              where
-                (
-                  "title_keywords"."keyword_id" = "keywords"."id"
-                  and "title_keywords"."kind" = $1
-                  and "title_keywords"."adult" = $2
-                )
-            ) as "movie_count",
-            (
-              select
-                count(*)::int
-              from
-                "title_keywords"
-              where
-                (
-                  "title_keywords"."keyword_id" = "keywords"."id"
-                  and "title_keywords"."kind" = $3
-                  and "title_keywords"."adult" = $4
-                )
-            ) as "series_count"
-          from
-            "keywords"
-          where
-            "keywords"."id" = hit.entity_id
-        ) item
-    )
-  end as summary
+  coalesce(max(score), 0) as best,
+  coalesce(max(total), 0) as total_results,
+  '[' || coalesce(
+    string_agg(
+      left(summary, -1) || ',"score":' || score || '}',
+      ','
+      order by
+        place
+    ),
+    ''
+  ) || ']' as results
 from
-  search_catalog ($5, $6::int[]::smallint[], $7::int, $8::boolean, $9::int, $10::int, $11::boolean) with ordinality as hit (entity_id, kind, score, total, place)
-order by
-  hit.place;
+  (
+    select
+      hit.*,
+      (
+        case hit.kind
+          when 1 then (
+            select
+              row_to_json(item)
+            from
+              (
+                select
+                  'movie_' || replace("id"::text, '-', '') as "id",
+                  'movie' as "kind",
+                  "title",
+                  "original_title",
+                  "original_language",
+                  "overview",
+                  "release_date",
+                  "year",
+                  "status",
+                  "runtime",
+                  "popularity",
+                  "vote_average",
+                  "vote_count",
+                  "poster_path",
+                  "backdrop_path",
+                  coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
+                  "adult",
+                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                from
+                  "movies"
+                where
+                  "movies"."id" = hit.entity_id
+              ) item
+          )
+          when 2 then (
+            select
+              row_to_json(item)
+            from
+              (
+                select
+                  'series_' || replace("id"::text, '-', '') as "id",
+                  'series' as "kind",
+                  "title",
+                  "original_title",
+                  "original_language",
+                  "overview",
+                  "first_air_date",
+                  "last_air_date",
+                  "year",
+                  "status",
+                  "number_of_seasons",
+                  "number_of_episodes",
+                  "popularity",
+                  "vote_average",
+                  "vote_count",
+                  "poster_path",
+                  "backdrop_path",
+                  coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
+                  "adult",
+                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                from
+                  "series"
+                where
+                  "series"."id" = hit.entity_id
+              ) item
+          )
+          when 3 then (
+            select
+              row_to_json(item)
+            from
+              (
+                select
+                  'person_' || replace("id"::text, '-', '') as "id",
+                  'person' as "kind",
+                  "name",
+                  "known_for_department",
+                  "popularity",
+                  "gender",
+                  "profile_path",
+                  coalesce("adult", false) as "adult",
+                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                from
+                  "people"
+                where
+                  "people"."id" = hit.entity_id
+              ) item
+          )
+          when 4 then (
+            select
+              row_to_json(item)
+            from
+              (
+                select
+                  'collection_' || replace("id"::text, '-', '') as "id",
+                  'collection' as "kind",
+                  "name",
+                  "poster_path",
+                  "backdrop_path",
+                  (
+                    select
+                      count(*)::int
+                    from
+                      "movies"
+                    where
+                      (
+                        "movies"."collection_id" = "collections"."id"
+                        and "movies"."adult" is not true
+                      )
+                  ) as "movie_count",
+                  "parts_total"
+                from
+                  "collections"
+                where
+                  "collections"."id" = hit.entity_id
+              ) item
+          )
+          when 5 then (
+            select
+              row_to_json(item)
+            from
+              (
+                select
+                  'company_' || replace("id"::text, '-', '') as "id",
+                  'company' as "kind",
+                  "name",
+                  "company_type",
+                  "country",
+                  "logo_path"
+                from
+                  "companies"
+                where
+                  "companies"."id" = hit.entity_id
+              ) item
+          )
+          when 6 then (
+            select
+              row_to_json(item)
+            from
+              (
+                select
+                  'keyword_' || replace("id"::text, '-', '') as "id",
+                  'keyword' as "kind",
+                  "name",
+                  (
+                    select
+                      coalesce(sum("n"), 0)::int
+                    from
+                      "keyword_counts"
+                    where
+                      (
+                        "keyword_counts"."keyword_id" = "keywords"."id"
+                        and "keyword_counts"."kind" = $1
+                      )
+                  ) as "movie_count",
+                  (
+                    select
+                      coalesce(sum("n"), 0)::int
+                    from
+                      "keyword_counts"
+                    where
+                      (
+                        "keyword_counts"."keyword_id" = "keywords"."id"
+                        and "keyword_counts"."kind" = $2
+                      )
+                  ) as "series_count"
+                from
+                  "keywords"
+                where
+                  "keywords"."id" = hit.entity_id
+              ) item
+          )
+        end
+      )::text as summary
+    from
+      search_catalog ($3, $4::int[]::smallint[], $5::int, $6::boolean, $7::int, $8::int, $9::boolean) with ordinality as hit (entity_id, kind, score, total, place)
+  ) found /* within 800 ms */;
 
 -- Plan for any values:
--- Function Scan on search_catalog hit
---   SubPlan 2
+-- Aggregate
+--   ->  Function Scan on search_catalog hit
+--   SubPlan 1
 --     ->  Index Scan using movies_pkey on movies
 --           Index Cond: (id = hit.entity_id)
---           SubPlan 1
---             ->  Aggregate
---                   ->  Subquery Scan on item
---                         ->  Sort
---                               Sort Key: title_genres."position", genres.id
---                               ->  Hash Join
---                                     Hash Cond: (genres.id = title_genres.genre_id)
---                                     ->  Seq Scan on genres
---                                     ->  Hash
---                                           ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                 Index Cond: (title_id = movies.id)
---   SubPlan 4
+--   SubPlan 2
 --     ->  Index Scan using series_pkey on series
 --           Index Cond: (id = hit.entity_id)
---           SubPlan 3
---             ->  Aggregate
---                   ->  Subquery Scan on item_1
---                         ->  Sort
---                               Sort Key: title_genres_1."position", genres_1.id
---                               ->  Hash Join
---                                     Hash Cond: (genres_1.id = title_genres_1.genre_id)
---                                     ->  Seq Scan on genres genres_1
---                                     ->  Hash
---                                           ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres title_genres_1
---                                                 Index Cond: (title_id = series.id)
---   SubPlan 5
+--   SubPlan 3
 --     ->  Index Scan using people_pkey on people
 --           Index Cond: (id = hit.entity_id)
---   SubPlan 7
+--   SubPlan 5
 --     ->  Index Scan using collections_pkey on collections
 --           Index Cond: (id = hit.entity_id)
---           SubPlan 6
+--           SubPlan 4
 --             ->  Aggregate
 --                   ->  Index Scan using movies_collection_id_index on movies movies_1
 --                         Index Cond: (collection_id = collections.id)
 --                         Filter: (adult IS NOT TRUE)
---   SubPlan 8
+--   SubPlan 6
 --     ->  Index Scan using companies_pkey on companies
 --           Index Cond: (id = hit.entity_id)
---   SubPlan 11
+--   SubPlan 9
 --     ->  Index Scan using keywords_pkey on keywords
 --           Index Cond: (id = hit.entity_id)
---           SubPlan 9
+--           SubPlan 7
 --             ->  Aggregate
---                   ->  Index Only Scan using title_keywords_by_keyword on title_keywords
+--                   ->  Index Scan using keyword_counts_keyword_id_kind_shard_pk on keyword_counts
 --                         Index Cond: ((keyword_id = keywords.id) AND (kind = $1))
---                         Filter: (adult = $2)
---           SubPlan 10
+--           SubPlan 8
 --             ->  Aggregate
---                   ->  Index Only Scan using title_keywords_by_keyword on title_keywords title_keywords_1
---                         Index Cond: ((keyword_id = keywords.id) AND (kind = $3))
---                         Filter: (adult = $4)
+--                   ->  Index Scan using keyword_counts_keyword_id_kind_shard_pk on keyword_counts keyword_counts_1
+--                         Index Cond: ((keyword_id = keywords.id) AND (kind = $2))
 --
 -- Inside search_candidates, line 7:
+-- Nested Loop
+--   ->  HashAggregate
+--         Group Key: k.k
+--         ->  Function Scan on unnest k
+--   ->  Append
+--         ->  Subquery Scan on "*SELECT* 1"
+--               ->  Limit
+--                     ->  Index Scan using search_name_key on search_name s
+--                           Index Cond: (key = k.k)
+--                           Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
+--         ->  Subquery Scan on "*SELECT* 2"
+--               ->  Limit
+--                     ->  Index Scan using search_name_num on search_name s_1
+--                           Index Cond: (num_key = k.k)
+--                           Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
+--
+-- Inside search_candidates, line 12:
 -- Result
 --   ->  Append
 --         ->  Subquery Scan on "*SELECT* 1"
 --               ->  Limit
---                     ->  Sort
---                           Sort Key: s_1.prom DESC
---                           ->  Bitmap Heap Scan on search_name s_1
---                                 Recheck Cond: (key = ANY ('{mari,mari}'::text[]))
---                                 Filter: ((NOT adult) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
---                                 ->  Bitmap Index Scan on search_name_key
---                                       Index Cond: (key = ANY ('{mari,mari}'::text[]))
+--                     ->  Result
+--                           One-Time Filter: (length($10) = 1)
+--                           ->  Index Scan using search_name_first1 on search_name s_1
+--                                 Index Cond: ("left"(key, 1) = $10)
+--                                 Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
 --         ->  Subquery Scan on "*SELECT* 2"
 --               ->  Limit
+--                     ->  Result
+--                           One-Time Filter: (length($10) = 2)
+--                           ->  Index Scan using search_name_first2 on search_name s_2
+--                                 Index Cond: ("left"(key, 2) = $10)
+--                                 Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
+--         ->  Subquery Scan on "*SELECT* 3"
+--               ->  Limit
+--                     ->  Result
+--                           One-Time Filter: (length($10) = 3)
+--                           ->  Index Scan using search_name_first3 on search_name s_3
+--                                 Index Cond: ("left"(key, 3) = $10)
+--                                 Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
+--         ->  Subquery Scan on "*SELECT* 4"
+--               ->  Limit
+--                     ->  Result
+--                           One-Time Filter: (length($10) = 4)
+--                           ->  Index Scan using search_name_first4 on search_name s_4
+--                                 Index Cond: ("left"(key, 4) = $10)
+--                                 Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
+--         ->  Subquery Scan on "*SELECT* 5"
+--               ->  Limit
 --                     ->  Sort
---                           Sort Key: s_2.prom DESC
---                           ->  Index Scan using search_name_num on search_name s_2
---                                 Index Cond: (num_key = ANY ('{mari,mari}'::text[]))
---                                 Filter: ((NOT adult) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
---
--- Inside search_candidates, line 12:
--- Subquery Scan on s
---   ->  Limit
---         ->  Sort
---               Sort Key: s_1.prom DESC
---               ->  Index Scan using search_name_known_key on search_name s_1
---                     Index Cond: ((key > 'mari'::text) AND (key < 'mari\U10FFFF'::text))
---                     Filter: ((NOT adult) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
+--                           Disabled: true
+--                           Sort Key: s_5.prom DESC
+--                           ->  Result
+--                                 One-Time Filter: (length($10) > 4)
+--                                 ->  Bitmap Heap Scan on search_name s_5
+--                                       Recheck Cond: ((key > $10) AND (key < ($10 || '\U10FFFF'::text)) AND (prom >= '0.25'::double precision))
+--                                       Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
+--                                       ->  Bitmap Index Scan on search_name_known_key
+--                                             Index Cond: ((key > $10) AND (key < ($10 || '\U10FFFF'::text)))
 --
 -- Inside search_candidates, line 15:
 -- Subquery Scan on s
 --   ->  Limit
 --         ->  Sort
+--               Disabled: true
 --               Sort Key: x.prom DESC
 --               ->  Subquery Scan on x
 --                     ->  Limit
 --                           ->  Bitmap Heap Scan on search_name s_1
---                                 Recheck Cond: ((key > 'mari'::text) AND (key < 'mari\U10FFFF'::text) AND (prom < '0.25'::double precision))
---                                 Filter: ((NOT adult) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
+--                                 Recheck Cond: ((key > $10) AND (key < ($10 || '\U10FFFF'::text)) AND (prom < '0.25'::double precision))
+--                                 Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
 --                                 ->  Bitmap Index Scan on search_name_key
---                                       Index Cond: ((key > 'mari'::text) AND (key < 'mari\U10FFFF'::text) AND (prom < '0.25'::double precision))
+--                                       Index Cond: ((key > $10) AND (key < ($10 || '\U10FFFF'::text)) AND (prom < '0.25'::double precision))
 --
--- Inside search_candidates, line 20:
+-- Inside search_candidates, line 22:
 -- Subquery Scan on s
 --   ->  Limit
 --         ->  Sort
+--               Disabled: true
 --               Sort Key: s_1.prom DESC
 --               ->  Bitmap Heap Scan on search_name s_1
---                     Recheck Cond: ((tokens @@ '''mari'':*'::tsquery) AND (prom >= '0.25'::double precision))
---                     Filter: ((NOT adult) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
---                     ->  Bitmap Index Scan on search_name_known_tokens
---                           Index Cond: (tokens @@ '''mari'':*'::tsquery)
+--                     Recheck Cond: ((tokens @@ $14) AND (prom >= '0.45'::double precision))
+--                     Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
+--                     ->  Bitmap Index Scan on search_name_famous_tokens
+--                           Index Cond: (tokens @@ $14)
 --
--- Inside search_candidates, line 23:
+-- Inside search_candidates, line 25:
 -- Subquery Scan on s
 --   ->  Limit
 --         ->  Sort
+--               Disabled: true
+--               Sort Key: s_1.prom DESC
+--               ->  Bitmap Heap Scan on search_name s_1
+--                     Recheck Cond: ((tokens @@ $14) AND (prom >= '0.25'::double precision))
+--                     Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
+--                     ->  Bitmap Index Scan on search_name_known_tokens
+--                           Index Cond: (tokens @@ $14)
+--
+-- Inside search_candidates, line 29:
+-- Subquery Scan on s
+--   ->  Limit
+--         ->  Sort
+--               Disabled: true
 --               Sort Key: x.prom DESC
 --               ->  Subquery Scan on x
 --                     ->  Limit
 --                           ->  Bitmap Heap Scan on search_name s_1
---                                 Recheck Cond: (tokens @@ '''mari'':*'::tsquery)
---                                 Filter: ((NOT adult) AND (prom < '0.25'::double precision) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
+--                                 Recheck Cond: (tokens @@ CASE WHEN (($13)[cardinality($13)] ~ '^[a-z0-9]{1,3}$'::text) THEN search_finished_query($13) ELSE $14 END)
+--                                 Filter: (($5 OR (NOT adult)) AND (prom < '0.25'::double precision) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
 --                                 ->  Bitmap Index Scan on search_name_tokens
---                                       Index Cond: (tokens @@ '''mari'':*'::tsquery)
+--                                       Index Cond: (tokens @@ CASE WHEN (($13)[cardinality($13)] ~ '^[a-z0-9]{1,3}$'::text) THEN search_finished_query($13) ELSE $14 END)
 --
 -- Inside search_misspelt, line 7:
 -- Subquery Scan on s
 --   ->  Limit
 --         ->  Sort
+--               Disabled: true
 --               Sort Key: s_1.prom DESC
 --               ->  Bitmap Heap Scan on search_name s_1
---                     Recheck Cond: (key = ANY ('{0ari,0mari,1ari,1mari,2ari,2mari,3ari,3…'::text[]))
---                     Filter: ((NOT adult) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
---                     ->  Bitmap Index Scan on search_name_key
---                           Index Cond: (key = ANY ('{0ari,0mari,1ari,1mari,2ari,2mari,3ari,3…'::text[]))
+--                     Recheck Cond: ((search_slip_parts(key) && search_slip_probes($11)) AND (prom >= '0.25'::double precision))
+--                     Filter: (($6 OR (NOT adult)) AND (($5 IS NULL) OR (year = $5)) AND (($4 IS NULL) OR (kind = ANY ($4))) AND ((levenshtein_less_equal(key, $11, 1) <= 1) OR ((length(key) = length($11)) AND (levenshtein_less_equal(key, $11, 2) = 2) AND search_swapped(key, $11))))
+--                     ->  Bitmap Index Scan on search_name_known_slips
+--                           Index Cond: (search_slip_parts(key) && search_slip_probes($11))
 --
--- Inside search_slips_query, statement 1:
+-- Inside search_misspelt, line 12:
 -- Aggregate
 --   ->  Nested Loop Left Join
 --         ->  Function Scan on unnest u
 --         ->  Aggregate
 --               ->  Limit
---                     ->  Sort
---                           Sort Key: v.prom DESC
---                           ->  Result
---                                 One-Time Filter: ((length(u.word) >= 4) AND (length(u.word) <= 20) AND (u.word ~ '^[a-z]+$'::text))
---                                 ->  Bitmap Heap Scan on search_word v
---                                       Recheck Cond: (word = ANY (search_slips(u.word)))
---                                       ->  Bitmap Index Scan on search_word_pkey
---                                             Index Cond: (word = ANY (search_slips(u.word)))
+--                     ->  WindowAgg
+--                           Window: w1 AS (ORDER BY v.prom ROWS UNBOUNDED PRECEDING)
+--                           ->  Sort
+--                                 Disabled: true
+--                                 Sort Key: v.prom DESC
+--                                 ->  Result
+--                                       One-Time Filter: ((length(u.word) >= 4) AND (length(u.word) <= 20) AND (u.word !~ '[0-9\u3040-\u9fff\uac00-\ud7af]'::text))
+--                                       ->  Bitmap Heap Scan on search_word v
+--                                             Recheck Cond: (search_slip_parts(word) && search_slip_probes(u.word))
+--                                             Filter: ((word <> ALL ('{the,and}'::text[])) AND ((levenshtein_less_equal(word, u.word, 1) <= 1) OR ((length(word) = length(u.word)) AND (levenshtein_less_equal(word, u.word, 2) = 2) AND search_swapped(word, u.word))))
+--                                             ->  Bitmap Index Scan on search_word_slips
+--                                                   Index Cond: (search_slip_parts(word) && search_slip_probes(u.word))
 --
--- Inside search_misspelt, line 13:
+-- Inside search_word_slips, line 5:
 -- Subquery Scan on s
 --   ->  Limit
 --         ->  Sort
+--               Disabled: true
 --               Sort Key: s_1.prom DESC
 --               ->  Bitmap Heap Scan on search_name s_1
---                     Recheck Cond: ((tokens @@ '''mari'':*'::tsquery) AND (prom >= '0.25'::double precision))
---                     Filter: ((NOT adult) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
---                     ->  Bitmap Index Scan on search_name_known_tokens
---                           Index Cond: (tokens @@ '''mari'':*'::tsquery)
+--                     Recheck Cond: ((tokens @@ $1) AND (prom >= '0.45'::double precision))
+--                     Filter: (($6 OR (NOT adult)) AND (($5 IS NULL) OR (year = $5)) AND (($4 IS NULL) OR (kind = ANY ($4))))
+--                     ->  Bitmap Index Scan on search_name_famous_tokens
+--                           Index Cond: (tokens @@ $1)
 --
--- Inside search_misspelt, line 16:
+-- Inside search_word_slips, line 8:
 -- Subquery Scan on s
 --   ->  Limit
 --         ->  Sort
+--               Disabled: true
+--               Sort Key: s_1.prom DESC
+--               ->  Bitmap Heap Scan on search_name s_1
+--                     Recheck Cond: ((tokens @@ $1) AND (prom >= '0.25'::double precision))
+--                     Filter: (($6 OR (NOT adult)) AND (($5 IS NULL) OR (year = $5)) AND (($4 IS NULL) OR (kind = ANY ($4))))
+--                     ->  Bitmap Index Scan on search_name_known_tokens
+--                           Index Cond: (tokens @@ $1)
+--
+-- Inside search_misspelt, line 20:
+-- Nested Loop
+--   ->  Limit
+--         ->  Sort
+--               Disabled: true
 --               Sort Key: x.prom DESC
 --               ->  Subquery Scan on x
 --                     ->  Limit
---                           ->  Bitmap Heap Scan on search_name s_1
---                                 Recheck Cond: (tokens @@ '''mari'':*'::tsquery)
---                                 Filter: ((NOT adult) AND (prom < '0.25'::double precision) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
+--                           ->  Bitmap Heap Scan on search_name s
+--                                 Recheck Cond: (tokens @@ $14)
+--                                 Filter: (($6 OR (NOT adult)) AND (prom < '0.25'::double precision) AND (($5 IS NULL) OR (year = $5)) AND (($4 IS NULL) OR (kind = ANY ($4))))
 --                                 ->  Bitmap Index Scan on search_name_tokens
---                                       Index Cond: (tokens @@ '''mari'':*'::tsquery)
+--                                       Index Cond: (tokens @@ $14)
+--   ->  Tid Scan on search_name n
+--         TID Cond: (x.rid = ctid)
 --
--- Inside search_misspelt, line 22:
+-- Inside search_alike, line 18:
 -- Limit
 --   ->  Sort
---         Sort Key: (similarity(s.fold, 'the mari'::text)) DESC
+--         Disabled: true
+--         Sort Key: (similarity(s.fold, $2)) DESC
 --         ->  Bitmap Heap Scan on search_name s
---               Recheck Cond: ((fold % 'the mari'::text) AND (prom >= '0.25'::double precision))
---               Filter: ((NOT adult) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
---               ->  Bitmap Index Scan on search_name_known_trgm
---                     Index Cond: (fold % 'the mari'::text)
+--               Recheck Cond: ((fold % $2) AND (prom >= '0.45'::double precision))
+--               Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
+--               ->  Bitmap Index Scan on search_name_famous_trgm
+--                     Index Cond: (fold % $2)
 --
--- Inside search_misspelt, line 28:
+-- Inside search_alike, line 24:
+-- Limit
+--   ->  Sort
+--         Disabled: true
+--         Sort Key: (similarity(s.fold, $2)) DESC
+--         ->  Bitmap Heap Scan on search_name s
+--               Recheck Cond: ((fold % $2) AND (prom >= '0.25'::double precision))
+--               Filter: (($5 OR (NOT adult)) AND (($4 IS NULL) OR (year = $4)) AND (($3 IS NULL) OR (kind = ANY ($3))))
+--               ->  Bitmap Index Scan on search_name_known_trgm
+--                     Index Cond: (fold % $2)
+--
+-- Inside search_other_misspelt, line 6:
 -- Subquery Scan on s
 --   ->  Limit
 --         ->  Sort
---               Sort Key: (similarity(s_1.fold, 'the mari'::text)) DESC
+--               Disabled: true
+--               Sort Key: s_1.prom DESC
 --               ->  Bitmap Heap Scan on search_name s_1
---                     Recheck Cond: (fold % 'the mari'::text)
---                     Filter: ((NOT adult) AND (prom < '0.25'::double precision) AND (year = 1999) AND (kind = ANY ('{1,2,3,4}'::smallint[])))
---                     ->  Bitmap Index Scan on search_name_trgm
---                           Index Cond: (fold % 'the mari'::text)
+--                     Recheck Cond: (key = ANY (search_slips($12)))
+--                     Filter: (($7 OR (NOT adult)) AND (($6 IS NULL) OR (year = $6)) AND (($5 IS NULL) OR (kind = ANY ($5))))
+--                     ->  Bitmap Index Scan on search_name_key
+--                           Index Cond: (key = ANY (search_slips($12)))
+--
+-- Inside search_words_like, statement 1:
+-- Aggregate
+--   ->  Limit
+--         ->  Sort
+--               Disabled: true
+--               Sort Key: (similarity(v.word, $1)) DESC, v.prom DESC
+--               ->  Bitmap Heap Scan on search_word v
+--                     Recheck Cond: (word % $1)
+--                     ->  Bitmap Index Scan on search_word_trgm
+--                           Index Cond: (word % $1)
+--
+-- Inside search_other_misspelt, line 13:
+-- Subquery Scan on s
+--   ->  Limit
+--         ->  Sort
+--               Disabled: true
+--               Sort Key: (similarity(x.fold, $1)) DESC
+--               ->  Subquery Scan on x
+--                     Filter: ((similarity(x.fold, $1) >= '0.5'::double precision) AND (abs((length(x.fold) - length($1))) <= 2))
+--                     ->  Limit
+--                           ->  Bitmap Heap Scan on search_name s_1
+--                                 Recheck Cond: (tokens @@ $3)
+--                                 Filter: (($7 OR (NOT adult)) AND (prom < '0.25'::double precision) AND (($6 IS NULL) OR (year = $6)) AND (($5 IS NULL) OR (kind = ANY ($5))))
+--                                 ->  Bitmap Index Scan on search_name_tokens
+--                                       Index Cond: (tokens @@ $3)
 --
 -- Inside search_catalog, statement 1:
 -- Sort

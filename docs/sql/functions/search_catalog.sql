@@ -21,7 +21,7 @@ with typed as materialized (
     coalesce(c.num_key in (f.qk, f.qn), false) or c.key = f.qn as num,
     starts_with(c.key, f.qk) as pre, least(1, length(f.qk)::real / greatest(1, length(c.key))) as cover,
     'words' = any(c.hows) as words, 'slip' = any(c.hows) as slip, 'slips' = any(c.hows) as slips, 'like' = any(c.hows) as alike,
-    similarity(c.fold, f.qf) as sim, greatest(length(f.qk), length(c.key), 1)::real as len,
+    case when c.hows && '{slips,like}' then similarity(c.fold, f.qf) end as sim, greatest(length(f.qk), length(c.key), 1)::real as len,
     case when c.hows && '{slip,slips,like}' then levenshtein_less_equal(left(f.qk, 80), left(c.key, 80), 4) end as lev,
     case when f.y is null or abs(c.year - f.y) > 1 then null
       when c.key in (f.base, f.base_num) or c.num_key = f.base_num then 0.91 - 0.15 * abs(c.year - f.y)
