@@ -68,7 +68,7 @@ type Case = {
 };
 
 async function measureCase({ name, a, b, leaks }: Case, pairs: number): Promise<Row> {
-  await interleaved(a, b, 10);
+  await interleaved(a, b, Math.min(10, pairs));
   const samples = await interleaved(a, b, pairs);
   const [auc, ks] = [areaUnderCurve(samples), distance(samples)];
   const told = auc < bounds.lowestAuc || auc > bounds.highestAuc || ks >= bounds.ks;
@@ -163,11 +163,13 @@ async function startControls(usual_ms: number) {
 }
 
 async function run({ smoke, rounds, say }: Bench): Promise<Row[]> {
-  const pairs = smoke ? 2 : 100 * rounds;
+  const pairs = smoke ? 1 : 100 * rounds;
   await using service = await members();
   const cases = serviceCases(service);
   const wrong = cases[0]?.b ?? (async () => {});
-  const controls = await startControls(median((await interleaved(wrong, wrong, 30)).a));
+  const controls = await startControls(
+    median((await interleaved(wrong, wrong, Math.min(30, pairs))).a),
+  );
   const rows: Row[] = [];
   for (const one of [...cases, ...controls.cases]) {
     say(`${pairs} pairs: ${one.name}`);
