@@ -1,5 +1,6 @@
 -- GET /api/v1/account/ratings/movies
 -- Statements: 2
+-- Functions: functions/genre_labels_of.sql
 -- Written by `bun run sql`.
 
 -- $1 uuid = '01990018-0000-7000-8000-000000000007'
@@ -64,24 +65,7 @@ select
                     "vote_count",
                     "poster_path",
                     "backdrop_path",
-                    (
-                      select
-                        coalesce(json_agg(item), '[]'::json)
-                      from
-                        (
-                          select
-                            'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                            "genres"."name"
-                          from
-                            "title_genres"
-                            inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                          where
-                            "title_genres"."title_id" = "movies"."id"
-                          order by
-                            "title_genres"."position",
-                            "genres"."id"
-                        ) item
-                    ) as "genres",
+                    coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
                     "adult",
                     to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
                   from
@@ -123,7 +107,7 @@ select
 --                       Index Cond: (user_id = $1)
 --                 ->  Index Only Scan using movies_pkey on movies
 --                       Index Cond: (id = ratings.title_id)
---   InitPlan 4
+--   InitPlan 3
 --     ->  Aggregate
 --           ->  Limit
 --                 ->  Sort
@@ -135,17 +119,6 @@ select
 --                                         Index Cond: (user_id = $2)
 --                             ->  Index Only Scan using movies_pkey on movies movies_2
 --                                   Index Cond: (id = ratings_1.title_id)
---           SubPlan 3
+--           SubPlan 2
 --             ->  Index Scan using movies_pkey on movies movies_1
 --                   Index Cond: (id = ratings_1.title_id)
---                   SubPlan 2
---                     ->  Aggregate
---                           ->  Subquery Scan on item
---                                 ->  Sort
---                                       Sort Key: title_genres."position", genres.id
---                                       ->  Hash Join
---                                             Hash Cond: (genres.id = title_genres.genre_id)
---                                             ->  Seq Scan on genres
---                                             ->  Hash
---                                                   ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                         Index Cond: (title_id = movies_1.id)

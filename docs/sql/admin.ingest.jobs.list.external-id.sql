@@ -4,8 +4,8 @@
 
 -- $1 text = '603'
 -- $2 text = '603'
--- $3 bigint = '20'
--- $4 bigint = '0'
+-- $3 bigint = '0'
+-- $4 bigint = '20'
 select
   (
     select
@@ -74,14 +74,23 @@ select
                 select
                   id
                 from
-                  jobs
-                where
-                  true
-                  and external_id = $2
-                order by
-                  id desc
-                limit $3
-                offset $4
+                  (
+                    select
+                      id
+                    from
+                      jobs
+                    where
+                      true
+                      and external_id = $2
+                    order by
+                      id desc
+                    limit 50
+                    offset (
+                        select
+                          $3::bigint
+                      )
+                  ) found
+                limit $4
               )
             )
           order by
@@ -97,17 +106,20 @@ select
 --     ->  Aggregate
 --           ->  Index Only Scan using jobs_kind_external_id_unique on jobs
 --                 Index Cond: (external_id = $1)
---   InitPlan 4
+--   InitPlan 5
 --     ->  Aggregate
 --           ->  Subquery Scan on listed
 --                 ->  Index Scan Backward using jobs_pkey on jobs job
---                       Index Cond: (id = ANY ((InitPlan 3).col1))
---                       InitPlan 3
+--                       Index Cond: (id = ANY ((InitPlan 4).col1))
+--                       InitPlan 4
 --                         ->  Limit
---                               ->  Sort
---                                     Sort Key: jobs_1.id DESC
---                                     ->  Index Scan using jobs_kind_external_id_unique on jobs jobs_1
---                                           Index Cond: (external_id = $2)
+--                               ->  Limit
+--                                     InitPlan 3
+--                                       ->  Result
+--                                     ->  Sort
+--                                           Sort Key: jobs_1.id DESC
+--                                           ->  Index Scan using jobs_kind_external_id_unique on jobs jobs_1
+--                                                 Index Cond: (external_id = $2)
 --                       SubPlan 2
 --                         ->  Aggregate
 --                               ->  Index Scan using jobs_parent_id_index on jobs child

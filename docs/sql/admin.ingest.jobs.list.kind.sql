@@ -4,8 +4,8 @@
 
 -- $1 job_kind = 'movie'
 -- $2 job_kind = 'movie'
--- $3 bigint = '20'
--- $4 bigint = '0'
+-- $3 bigint = '0'
+-- $4 bigint = '20'
 select
   (
     select
@@ -74,14 +74,23 @@ select
                 select
                   id
                 from
-                  jobs
-                where
-                  true
-                  and kind = $2::job_kind
-                order by
-                  id desc
-                limit $3
-                offset $4
+                  (
+                    select
+                      id
+                    from
+                      jobs
+                    where
+                      true
+                      and kind = $2::job_kind
+                    order by
+                      id desc
+                    limit 50
+                    offset (
+                        select
+                          $3::bigint
+                      )
+                  ) found
+                limit $4
               )
             )
           order by
@@ -91,21 +100,24 @@ select
     '[]'
   ) as results;
 
--- Plan for these values, made anew for others:
+-- Plan for any values:
 -- Result
 --   InitPlan 1
 --     ->  Aggregate
 --           ->  Index Only Scan using jobs_kind_external_id_unique on jobs
---                 Index Cond: (kind = 'movie'::job_kind)
---   InitPlan 4
+--                 Index Cond: (kind = $1)
+--   InitPlan 5
 --     ->  Aggregate
 --           ->  Subquery Scan on listed
 --                 ->  Index Scan Backward using jobs_pkey on jobs job
---                       Index Cond: (id = ANY ((InitPlan 3).col1))
---                       InitPlan 3
+--                       Index Cond: (id = ANY ((InitPlan 4).col1))
+--                       InitPlan 4
 --                         ->  Limit
---                               ->  Index Scan Backward using jobs_pkey on jobs jobs_1
---                                     Filter: (kind = 'movie'::job_kind)
+--                               ->  Limit
+--                                     InitPlan 3
+--                                       ->  Result
+--                                     ->  Index Scan Backward using jobs_pkey on jobs jobs_1
+--                                           Filter: (kind = $2)
 --                       SubPlan 2
 --                         ->  Aggregate
 --                               ->  Index Scan using jobs_parent_id_index on jobs child

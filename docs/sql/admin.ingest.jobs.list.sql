@@ -2,8 +2,8 @@
 -- Statements: 1
 -- Written by `bun run sql`.
 
--- $1 bigint = '20'
--- $2 bigint = '0'
+-- $1 bigint = '0'
+-- $2 bigint = '20'
 select
   (
     select
@@ -71,13 +71,22 @@ select
                 select
                   id
                 from
-                  jobs
-                where
-                  true
-                order by
-                  id desc
-                limit $1
-                offset $2
+                  (
+                    select
+                      id
+                    from
+                      jobs
+                    where
+                      true
+                    order by
+                      id desc
+                    limit 50
+                    offset (
+                        select
+                          $1::bigint
+                      )
+                  ) found
+                limit $2
               )
             )
           order by
@@ -87,19 +96,22 @@ select
     '[]'
   ) as results;
 
--- Plan for these values, made anew for others:
+-- Plan for any values:
 -- Result
 --   InitPlan 1
 --     ->  Aggregate
 --           ->  Index Only Scan using jobs_parent_id_index on jobs
---   InitPlan 4
+--   InitPlan 5
 --     ->  Aggregate
 --           ->  Subquery Scan on listed
 --                 ->  Index Scan Backward using jobs_pkey on jobs job
---                       Index Cond: (id = ANY ((InitPlan 3).col1))
---                       InitPlan 3
+--                       Index Cond: (id = ANY ((InitPlan 4).col1))
+--                       InitPlan 4
 --                         ->  Limit
---                               ->  Index Only Scan Backward using jobs_pkey on jobs jobs_1
+--                               ->  Limit
+--                                     InitPlan 3
+--                                       ->  Result
+--                                     ->  Index Only Scan Backward using jobs_pkey on jobs jobs_1
 --                       SubPlan 2
 --                         ->  Aggregate
 --                               ->  Index Scan using jobs_parent_id_index on jobs child

@@ -6,8 +6,8 @@
 -- $2 job_kind = 'movie'
 -- $3 job_status = 'failed'
 -- $4 job_kind = 'movie'
--- $5 bigint = '20'
--- $6 bigint = '0'
+-- $5 bigint = '0'
+-- $6 bigint = '20'
 select
   (
     select
@@ -77,15 +77,24 @@ select
                 select
                   id
                 from
-                  jobs
-                where
-                  true
-                  and status = $3::job_status
-                  and kind = $4::job_kind
-                order by
-                  id desc
-                limit $5
-                offset $6
+                  (
+                    select
+                      id
+                    from
+                      jobs
+                    where
+                      true
+                      and status = $3::job_status
+                      and kind = $4::job_kind
+                    order by
+                      id desc
+                    limit 50
+                    offset (
+                        select
+                          $5::bigint
+                      )
+                  ) found
+                limit $6
               )
             )
           order by
@@ -95,21 +104,24 @@ select
     '[]'
   ) as results;
 
--- Plan for these values, made anew for others:
+-- Plan for any values:
 -- Result
 --   InitPlan 1
 --     ->  Aggregate
 --           ->  Index Only Scan using jobs_by_status on jobs
---                 Index Cond: ((status = 'failed'::job_status) AND (kind = 'movie'::job_kind))
---   InitPlan 4
+--                 Index Cond: ((status = $1) AND (kind = $2))
+--   InitPlan 5
 --     ->  Aggregate
 --           ->  Subquery Scan on listed
 --                 ->  Index Scan Backward using jobs_pkey on jobs job
---                       Index Cond: (id = ANY ((InitPlan 3).col1))
---                       InitPlan 3
+--                       Index Cond: (id = ANY ((InitPlan 4).col1))
+--                       InitPlan 4
 --                         ->  Limit
---                               ->  Index Only Scan Backward using jobs_by_status on jobs jobs_1
---                                     Index Cond: ((status = 'failed'::job_status) AND (kind = 'movie'::job_kind))
+--                               ->  Limit
+--                                     InitPlan 3
+--                                       ->  Result
+--                                     ->  Index Only Scan Backward using jobs_by_status on jobs jobs_1
+--                                           Index Cond: ((status = $3) AND (kind = $4))
 --                       SubPlan 2
 --                         ->  Aggregate
 --                               ->  Index Scan using jobs_parent_id_index on jobs child

@@ -7,7 +7,7 @@ select
     select
       coalesce(sum(n), 0)::int
     from
-      "title_counts"
+      "title_totals"
     where
       kind = 'movie'
       and genre = -1
@@ -17,7 +17,7 @@ select
     select
       coalesce(sum(n), 0)::int
     from
-      "title_counts"
+      "title_totals"
     where
       kind = 'series'
       and genre = -1
@@ -58,15 +58,15 @@ select
 -- Result
 --   InitPlan 1
 --     ->  Aggregate
---           ->  Bitmap Heap Scan on title_counts
+--           ->  Bitmap Heap Scan on title_totals
 --                 Recheck Cond: ((kind = 'movie'::title_kind) AND (genre = '-1'::integer) AND (NOT adult))
---                 ->  Bitmap Index Scan on title_counts_kind_genre_year_status_adult_pk
+--                 ->  Bitmap Index Scan on title_totals_kind_genre_status_adult_shard_pk
 --                       Index Cond: ((kind = 'movie'::title_kind) AND (genre = '-1'::integer) AND (adult = false))
 --   InitPlan 2
 --     ->  Aggregate
---           ->  Bitmap Heap Scan on title_counts title_counts_1
+--           ->  Bitmap Heap Scan on title_totals title_totals_1
 --                 Recheck Cond: ((kind = 'series'::title_kind) AND (genre = '-1'::integer) AND (NOT adult))
---                 ->  Bitmap Index Scan on title_counts_kind_genre_year_status_adult_pk
+--                 ->  Bitmap Index Scan on title_totals_kind_genre_status_adult_shard_pk
 --                       Index Cond: ((kind = 'series'::title_kind) AND (genre = '-1'::integer) AND (adult = false))
 --   InitPlan 4
 --     ->  Index Scan using pg_class_oid_index on pg_class

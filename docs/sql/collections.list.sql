@@ -6,71 +6,88 @@
 select
   (
     select
-      count(*)::int
+      coalesce(sum("record_counts"."n"), 0)::int
     from
-      "collections"
-  ) as total_results,
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'collection_' || replace("id"::text, '-', '') as "id",
-          'collection' as "kind",
-          "name",
-          "poster_path",
-          "backdrop_path",
-          (
-            select
-              count(*)::int
-            from
-              "movies"
-            where
-              (
-                "movies"."collection_id" = "collections"."id"
-                and "movies"."adult" is not true
-              )
-          ) as "movie_count",
-          "parts_total"
-        from
-          "collections"
-        where
-          "collections"."id" = any (
-            array(
+      "record_counts"
+    where
+      "record_counts"."kind" = 'collection'
+  ),
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'collection_' || replace("id"::text, '-', '') as "id",
+            'collection' as "kind",
+            "name",
+            "poster_path",
+            "backdrop_path",
+            (
               select
-                "id"
+                count(*)::int
               from
-                "collections"
-              order by
-                "collections"."name" collate name_order,
-                "collections"."id"
-              limit $1
+                "movies"
+              where
+                (
+                  "movies"."collection_id" = "collections"."id"
+                  and "movies"."adult" is not true
+                )
+            ) as "movie_count",
+            "parts_total"
+          from
+            "collections"
+          where
+            "collections"."id" = any (
+              array(
+                select
+                  id
+                from
+                  (
+                    select
+                      "collections"."id"
+                    from
+                      "collections"
+                    order by
+                      "collections"."name" collate name_order,
+                      "collections"."id"
+                    limit 200
+                  ) listed
+                limit $1
+              )
             )
-          )
-        order by
-          "collections"."name" collate name_order,
-          "collections"."id"
-      ) item
-  ) as results;
+          order by
+            "collections"."name" collate name_order,
+            "collections"."id"
+        ) item
+    )
+  )::text
+from
+  (
+    values
+      (1)
+  ) one;
 
 -- Plan for any values:
 -- Result
 --   InitPlan 1
 --     ->  Aggregate
---           ->  Seq Scan on collections
+--           ->  Seq Scan on record_counts
+--                 Filter: (kind = 'collection'::text)
 --   InitPlan 4
---     ->  Aggregate
---           ->  Subquery Scan on item
---                 ->  Sort
---                       Sort Key: collections_2.name COLLATE name_order, collections_2.id
---                       InitPlan 3
---                         ->  Limit
---                               ->  Index Only Scan using collections_by_name on collections collections_1
---                       ->  Index Scan using collections_pkey on collections collections_2
---                             Index Cond: (id = ANY ((InitPlan 3).col1))
---                             SubPlan 2
---                               ->  Aggregate
---                                     ->  Index Scan using movies_collection_id_index on movies
---                                           Index Cond: (collection_id = collections_2.id)
---                                           Filter: (adult IS NOT TRUE)
+--     ->  Subquery Scan on item
+--           ->  Sort
+--                 Sort Key: collections_1.name COLLATE name_order, collections_1.id
+--                 InitPlan 3
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Limit
+--                                     ->  Index Only Scan using collections_by_name on collections
+--                 ->  Index Scan using collections_pkey on collections collections_1
+--                       Index Cond: (id = ANY ((InitPlan 3).col1))
+--                       SubPlan 2
+--                         ->  Aggregate
+--                               ->  Index Scan using movies_collection_id_index on movies
+--                                     Index Cond: (collection_id = collections_1.id)
+--                                     Filter: (adult IS NOT TRUE)

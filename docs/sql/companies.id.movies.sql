@@ -1,5 +1,6 @@
 -- GET /api/v1/companies/company_01990005000070008000000000000007/movies
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql
 -- Written by `bun run sql`.
 
 -- $1 uuid = '01990005-0000-7000-8000-000000000007'
@@ -25,79 +26,70 @@ select
         and "movies"."adult" is not true
       )
   ),
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'movie_' || replace("id"::text, '-', '') as "id",
-          'movie' as "kind",
-          "title",
-          "original_title",
-          "original_language",
-          "overview",
-          "release_date",
-          "year",
-          "status",
-          "runtime",
-          "popularity",
-          "vote_average",
-          "vote_count",
-          "poster_path",
-          "backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'movie_' || replace("id"::text, '-', '') as "id",
+            'movie' as "kind",
+            "title",
+            "original_title",
+            "original_language",
+            "overview",
+            "release_date",
+            "year",
+            "status",
+            "runtime",
+            "popularity",
+            "vote_average",
+            "vote_count",
+            "poster_path",
+            "backdrop_path",
+            coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
+            "adult",
+            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+          from
+            "movies"
+          where
+            "movies"."id" = any (
+              array(
                 select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
+                  id
                 from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "movies"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "adult",
-          to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-        from
-          "movies"
-        where
-          "movies"."id" = any (
-            array(
-              select
-                "id"
-              from
-                "movies"
-              where
-                (
-                  "movies"."id" in (
+                  (
                     select
-                      "title_id"
+                      "movies"."id"
                     from
-                      "title_companies"
+                      "movies"
                     where
-                      "title_companies"."company_id" = $2
-                  )
-                  and "movies"."adult" is not true
-                )
-              order by
-                "movies"."popularity" desc nulls last,
-                "movies"."id"
-              limit $3
+                      (
+                        "movies"."id" in (
+                          select
+                            "title_id"
+                          from
+                            "title_companies"
+                          where
+                            "title_companies"."company_id" = $2
+                        )
+                        and "movies"."adult" is not true
+                      )
+                    order by
+                      "movies"."popularity" desc nulls last,
+                      "movies"."id"
+                    limit 200
+                  ) listed
+                limit $3
+              )
             )
-          )
-        order by
-          "movies"."popularity" desc nulls last,
-          "movies"."id"
-      ) item
-  )
+          order by
+            "movies"."popularity" desc nulls last,
+            "movies"."id"
+        ) item
+    )
+  )::text
 from
   "companies"
 where
@@ -116,33 +108,23 @@ where
 --                 ->  Index Scan using movies_pkey on movies
 --                       Index Cond: (id = title_companies.title_id)
 --                       Filter: (adult IS NOT TRUE)
---   InitPlan 4
---     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: movies_2.popularity DESC NULLS LAST, movies_2.id
---                       InitPlan 3
---                         ->  Limit
---                               ->  Sort
---                                     Sort Key: movies_1.popularity DESC NULLS LAST, movies_1.id
---                                     ->  Nested Loop
---                                           ->  Bitmap Heap Scan on title_companies title_companies_1
---                                                 Recheck Cond: (company_id = $2)
---                                                 ->  Bitmap Index Scan on title_companies_company_id_index
---                                                       Index Cond: (company_id = $2)
---                                           ->  Index Scan using movies_pkey on movies movies_1
---                                                 Index Cond: (id = title_companies_1.title_id)
---                                                 Filter: (adult IS NOT TRUE)
---                       ->  Index Scan using movies_pkey on movies movies_2
---                             Index Cond: (id = ANY ((InitPlan 3).col1))
---                             SubPlan 2
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = movies_2.id)
+--   InitPlan 3
+--     ->  Subquery Scan on item
+--           ->  Sort
+--                 Sort Key: movies_2.popularity DESC NULLS LAST, movies_2.id
+--                 InitPlan 2
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Limit
+--                                     ->  Sort
+--                                           Sort Key: movies_1.popularity DESC NULLS LAST, movies_1.id
+--                                           ->  Nested Loop
+--                                                 ->  Bitmap Heap Scan on title_companies title_companies_1
+--                                                       Recheck Cond: (company_id = $2)
+--                                                       ->  Bitmap Index Scan on title_companies_company_id_index
+--                                                             Index Cond: (company_id = $2)
+--                                                 ->  Index Scan using movies_pkey on movies movies_1
+--                                                       Index Cond: (id = title_companies_1.title_id)
+--                                                       Filter: (adult IS NOT TRUE)
+--                 ->  Index Scan using movies_pkey on movies movies_2
+--                       Index Cond: (id = ANY ((InitPlan 2).col1))

@@ -1,5 +1,6 @@
 -- GET /api/v1/companies/company_01990005000070008000000000000007/series
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql
 -- Written by `bun run sql`.
 
 -- $1 uuid = '01990005-0000-7000-8000-000000000007'
@@ -25,81 +26,72 @@ select
         and "series"."adult" is not true
       )
   ),
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'series_' || replace("id"::text, '-', '') as "id",
-          'series' as "kind",
-          "title",
-          "original_title",
-          "original_language",
-          "overview",
-          "first_air_date",
-          "last_air_date",
-          "year",
-          "status",
-          "number_of_seasons",
-          "number_of_episodes",
-          "popularity",
-          "vote_average",
-          "vote_count",
-          "poster_path",
-          "backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'series_' || replace("id"::text, '-', '') as "id",
+            'series' as "kind",
+            "title",
+            "original_title",
+            "original_language",
+            "overview",
+            "first_air_date",
+            "last_air_date",
+            "year",
+            "status",
+            "number_of_seasons",
+            "number_of_episodes",
+            "popularity",
+            "vote_average",
+            "vote_count",
+            "poster_path",
+            "backdrop_path",
+            coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
+            "adult",
+            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+          from
+            "series"
+          where
+            "series"."id" = any (
+              array(
                 select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
+                  id
                 from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "series"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "adult",
-          to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-        from
-          "series"
-        where
-          "series"."id" = any (
-            array(
-              select
-                "id"
-              from
-                "series"
-              where
-                (
-                  "series"."id" in (
+                  (
                     select
-                      "title_id"
+                      "series"."id"
                     from
-                      "title_companies"
+                      "series"
                     where
-                      "title_companies"."company_id" = $2
-                  )
-                  and "series"."adult" is not true
-                )
-              order by
-                "series"."popularity" desc nulls last,
-                "series"."id"
-              limit $3
+                      (
+                        "series"."id" in (
+                          select
+                            "title_id"
+                          from
+                            "title_companies"
+                          where
+                            "title_companies"."company_id" = $2
+                        )
+                        and "series"."adult" is not true
+                      )
+                    order by
+                      "series"."popularity" desc nulls last,
+                      "series"."id"
+                    limit 200
+                  ) listed
+                limit $3
+              )
             )
-          )
-        order by
-          "series"."popularity" desc nulls last,
-          "series"."id"
-      ) item
-  )
+          order by
+            "series"."popularity" desc nulls last,
+            "series"."id"
+        ) item
+    )
+  )::text
 from
   "companies"
 where
@@ -119,34 +111,24 @@ where
 --                             Recheck Cond: (company_id = $1)
 --                             ->  Bitmap Index Scan on title_companies_company_id_index
 --                                   Index Cond: (company_id = $1)
---   InitPlan 4
---     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: series_2.popularity DESC NULLS LAST, series_2.id
---                       InitPlan 3
---                         ->  Limit
---                               ->  Sort
---                                     Sort Key: series_1.popularity DESC NULLS LAST, series_1.id
---                                     ->  Hash Join
---                                           Hash Cond: (series_1.id = title_companies_1.title_id)
---                                           ->  Index Only Scan using series_by_popularity_desc on series series_1
---                                                 Filter: (adult IS NOT TRUE)
---                                           ->  Hash
---                                                 ->  Bitmap Heap Scan on title_companies title_companies_1
---                                                       Recheck Cond: (company_id = $2)
---                                                       ->  Bitmap Index Scan on title_companies_company_id_index
---                                                             Index Cond: (company_id = $2)
---                       ->  Index Scan using series_pkey on series series_2
---                             Index Cond: (id = ANY ((InitPlan 3).col1))
---                             SubPlan 2
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = series_2.id)
+--   InitPlan 3
+--     ->  Subquery Scan on item
+--           ->  Sort
+--                 Sort Key: series_2.popularity DESC NULLS LAST, series_2.id
+--                 InitPlan 2
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Limit
+--                                     ->  Sort
+--                                           Sort Key: series_1.popularity DESC NULLS LAST, series_1.id
+--                                           ->  Hash Join
+--                                                 Hash Cond: (series_1.id = title_companies_1.title_id)
+--                                                 ->  Index Only Scan using series_by_popularity_desc on series series_1
+--                                                       Filter: (adult IS NOT TRUE)
+--                                                 ->  Hash
+--                                                       ->  Bitmap Heap Scan on title_companies title_companies_1
+--                                                             Recheck Cond: (company_id = $2)
+--                                                             ->  Bitmap Index Scan on title_companies_company_id_index
+--                                                                   Index Cond: (company_id = $2)
+--                 ->  Index Scan using series_pkey on series series_2
+--                       Index Cond: (id = ANY ((InitPlan 2).col1))

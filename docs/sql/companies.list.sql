@@ -6,55 +6,72 @@
 select
   (
     select
-      count(*)::int
+      coalesce(sum("record_counts"."n"), 0)::int
     from
-      "companies"
-  ) as total_results,
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'company_' || replace("id"::text, '-', '') as "id",
-          'company' as "kind",
-          "name",
-          "company_type",
-          "country",
-          "logo_path"
-        from
-          "companies"
-        where
-          "companies"."id" = any (
-            array(
-              select
-                "id"
-              from
-                "companies"
-              order by
-                "companies"."name" collate name_order,
-                "companies"."id"
-              limit $1
+      "record_counts"
+    where
+      "record_counts"."kind" = 'company'
+  ),
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'company_' || replace("id"::text, '-', '') as "id",
+            'company' as "kind",
+            "name",
+            "company_type",
+            "country",
+            "logo_path"
+          from
+            "companies"
+          where
+            "companies"."id" = any (
+              array(
+                select
+                  id
+                from
+                  (
+                    select
+                      "companies"."id"
+                    from
+                      "companies"
+                    order by
+                      "companies"."name" collate name_order,
+                      "companies"."id"
+                    limit 200
+                  ) listed
+                limit $1
+              )
             )
-          )
-        order by
-          "companies"."name" collate name_order,
-          "companies"."id"
-      ) item
-  ) as results;
+          order by
+            "companies"."name" collate name_order,
+            "companies"."id"
+        ) item
+    )
+  )::text
+from
+  (
+    values
+      (1)
+  ) one;
 
 -- Plan for any values:
 -- Result
 --   InitPlan 1
 --     ->  Aggregate
---           ->  Seq Scan on companies
+--           ->  Seq Scan on record_counts
+--                 Filter: (kind = 'company'::text)
 --   InitPlan 3
---     ->  Aggregate
---           ->  Subquery Scan on item
---                 ->  Sort
---                       Sort Key: companies_2.name COLLATE name_order, companies_2.id
---                       InitPlan 2
---                         ->  Limit
---                               ->  Index Only Scan using companies_by_name on companies companies_1
---                       ->  Index Scan using companies_pkey on companies companies_2
---                             Index Cond: (id = ANY ((InitPlan 2).col1))
+--     ->  Subquery Scan on item
+--           ->  Sort
+--                 Sort Key: companies_1.name COLLATE name_order, companies_1.id
+--                 InitPlan 2
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Limit
+--                                     ->  Index Only Scan using companies_by_name on companies
+--                 ->  Index Scan using companies_pkey on companies companies_1
+--                       Index Cond: (id = ANY ((InitPlan 2).col1))

@@ -13,41 +13,54 @@ select
       "companies"
     where
       "companies"."company_type" = $1
-  ) as total_results,
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'company_' || replace("id"::text, '-', '') as "id",
-          'company' as "kind",
-          "name",
-          "company_type",
-          "country",
-          "logo_path"
-        from
-          "companies"
-        where
-          "companies"."id" = any (
-            array(
-              select
-                "id"
-              from
-                "companies"
-              where
-                "companies"."company_type" = $2
-              order by
-                "companies"."name" collate name_order,
-                "companies"."id"
-              limit $3
+  ),
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'company_' || replace("id"::text, '-', '') as "id",
+            'company' as "kind",
+            "name",
+            "company_type",
+            "country",
+            "logo_path"
+          from
+            "companies"
+          where
+            "companies"."id" = any (
+              array(
+                select
+                  id
+                from
+                  (
+                    select
+                      "companies"."id"
+                    from
+                      "companies"
+                    where
+                      "companies"."company_type" = $2
+                    order by
+                      "companies"."name" collate name_order,
+                      "companies"."id"
+                    limit 200
+                  ) listed
+                limit $3
+              )
             )
-          )
-        order by
-          "companies"."name" collate name_order,
-          "companies"."id"
-      ) item
-  ) as results;
+          order by
+            "companies"."name" collate name_order,
+            "companies"."id"
+        ) item
+    )
+  )::text
+from
+  (
+    values
+      (1)
+  ) one;
 
 -- Plan for any values:
 -- Result
@@ -56,13 +69,14 @@ select
 --           ->  Index Only Scan using companies_provider_company_type_external_id_unique on companies
 --                 Index Cond: (company_type = $1)
 --   InitPlan 3
---     ->  Aggregate
---           ->  Subquery Scan on item
---                 ->  Sort
---                       Sort Key: companies_2.name COLLATE name_order, companies_2.id
---                       InitPlan 2
---                         ->  Limit
---                               ->  Index Scan using companies_by_name on companies companies_1
---                                     Filter: (company_type = $2)
---                       ->  Index Scan using companies_pkey on companies companies_2
---                             Index Cond: (id = ANY ((InitPlan 2).col1))
+--     ->  Subquery Scan on item
+--           ->  Sort
+--                 Sort Key: companies_2.name COLLATE name_order, companies_2.id
+--                 InitPlan 2
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Limit
+--                                     ->  Index Scan using companies_by_name on companies companies_1
+--                                           Filter: (company_type = $2)
+--                 ->  Index Scan using companies_pkey on companies companies_2
+--                       Index Cond: (id = ANY ((InitPlan 2).col1))

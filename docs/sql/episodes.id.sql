@@ -6,90 +6,122 @@
 -- $2 episode_credit_type = 'crew'
 -- $3 uuid = '01990014-0000-7000-8000-0000000000c6'
 select
-  'episode_' || replace("episodes"."id"::text, '-', '') as "id",
-  'episode' as "kind",
-  'series_' || replace("episodes"."series_id"::text, '-', '') as "series_id",
-  'season_' || replace("episodes"."season_id"::text, '-', '') as "season_id",
-  "own_season"."season_number",
-  "episodes"."episode_number",
-  "episodes"."title",
-  "episodes"."overview",
-  "episodes"."air_date",
-  "episodes"."runtime",
-  "episodes"."still_path",
-  "episodes"."episode_type",
-  "episodes"."production_code",
-  "episodes"."vote_average",
-  "episodes"."vote_count",
-  json_build_object('tmdb', "episodes"."external_id") as "external_ids",
   (
     select
-      coalesce(json_agg(item), '[]'::json)
+      row_to_json(item)
     from
       (
         select
-          *
-        from
+          'episode_' || replace("episodes"."id"::text, '-', '') as "id",
+          'episode' as "kind",
+          'series_' || replace("episodes"."series_id"::text, '-', '') as "series_id",
+          'season_' || replace("episodes"."season_id"::text, '-', '') as "season_id",
+          "own_season"."season_number" as "season_number",
+          "episodes"."episode_number" as "episode_number",
+          "episodes"."title" as "title",
+          "episodes"."overview" as "overview",
+          "episodes"."air_date" as "air_date",
+          "episodes"."runtime" as "runtime",
+          "episodes"."still_path" as "still_path",
+          "episodes"."episode_type" as "episode_type",
+          "episodes"."production_code" as "production_code",
+          "episodes"."vote_average" as "vote_average",
+          "episodes"."vote_count" as "vote_count",
           (
             select
-              'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
-              json_build_object(
-                'id', 'person_' || replace("people"."id"::text, '-', ''),
-                'name', "people"."name",
-                'profile_path', "people"."profile_path",
-                'known_for_department', "people"."known_for_department"
-              ) as "person",
-              "episode_credits"."character",
-              "episode_credits"."position" as "order"
+              row_to_json(item)
             from
-              "episode_credits"
-              inner join "people" on "people"."id" = "episode_credits"."person_id"
-            where
               (
-                "episode_credits"."episode_id" = "episodes"."id"
-                and "episode_credits"."credit_type" = $1
-              )
-            order by
-              "episode_credits"."position",
-              "episode_credits"."id"
-          ) listed
-        limit 500
+                select
+                  "episodes"."external_id" as "tmdb"
+              ) item
+          ) as "external_ids",
+          array_to_json(
+            array(
+              select
+                item
+              from
+                (
+                  select
+                    *
+                  from
+                    (
+                      select
+                        'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
+                        (
+                          select
+                            row_to_json(item)
+                          from
+                            (
+                              select
+                                'person_' || replace("people"."id"::text, '-', '') as "id",
+                                "people"."name" as "name",
+                                "people"."profile_path" as "profile_path",
+                                "people"."known_for_department" as "known_for_department"
+                            ) item
+                        ) as "person",
+                        "episode_credits"."character",
+                        "episode_credits"."position" as "order"
+                      from
+                        "episode_credits"
+                        inner join "people" on "people"."id" = "episode_credits"."person_id"
+                      where
+                        (
+                          "episode_credits"."episode_id" = "episodes"."id"
+                          and "episode_credits"."credit_type" = $1
+                        )
+                      order by
+                        "episode_credits"."position",
+                        "episode_credits"."id"
+                    ) listed
+                  limit 500
+                ) item
+            )
+          ) as "guest_stars",
+          array_to_json(
+            array(
+              select
+                item
+              from
+                (
+                  select
+                    *
+                  from
+                    (
+                      select
+                        'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
+                        (
+                          select
+                            row_to_json(item)
+                          from
+                            (
+                              select
+                                'person_' || replace("people"."id"::text, '-', '') as "id",
+                                "people"."name" as "name",
+                                "people"."profile_path" as "profile_path",
+                                "people"."known_for_department" as "known_for_department"
+                            ) item
+                        ) as "person",
+                        "episode_credits"."department",
+                        "episode_credits"."job"
+                      from
+                        "episode_credits"
+                        inner join "people" on "people"."id" = "episode_credits"."person_id"
+                      where
+                        (
+                          "episode_credits"."episode_id" = "episodes"."id"
+                          and "episode_credits"."credit_type" = $2
+                        )
+                      order by
+                        "episode_credits"."position",
+                        "episode_credits"."id"
+                    ) listed
+                  limit 500
+                ) item
+            )
+          ) as "crew"
       ) item
-  ) as "guest_stars",
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          *
-        from
-          (
-            select
-              'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
-              json_build_object(
-                'id', 'person_' || replace("people"."id"::text, '-', ''),
-                'name', "people"."name",
-                'profile_path', "people"."profile_path",
-                'known_for_department', "people"."known_for_department"
-              ) as "person",
-              "episode_credits"."department",
-              "episode_credits"."job"
-            from
-              "episode_credits"
-              inner join "people" on "people"."id" = "episode_credits"."person_id"
-            where
-              (
-                "episode_credits"."episode_id" = "episodes"."id"
-                and "episode_credits"."credit_type" = $2
-              )
-            order by
-              "episode_credits"."position",
-              "episode_credits"."id"
-          ) listed
-        limit 500
-      ) item
-  ) as "crew"
+  )::text
 from
   "episodes"
   inner join "seasons" "own_season" on "own_season"."id" = "episodes"."season_id"
@@ -102,27 +134,33 @@ where
 --         Index Cond: (id = $3)
 --   ->  Index Scan using seasons_pkey on seasons own_season
 --         Index Cond: (id = episodes.season_id)
---   SubPlan 1
---     ->  Aggregate
---           ->  Subquery Scan on item
---                 ->  Limit
---                       ->  Subquery Scan on listed
---                             ->  Sort
---                                   Sort Key: episode_credits."position", episode_credits.id
---                                   ->  Nested Loop
---                                         ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits
---                                               Index Cond: ((episode_id = episodes.id) AND (credit_type = $1))
---                                         ->  Index Scan using people_pkey on people
---                                               Index Cond: (id = episode_credits.person_id)
---   SubPlan 2
---     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Limit
---                       ->  Subquery Scan on listed_1
---                             ->  Sort
---                                   Sort Key: episode_credits_1."position", episode_credits_1.id
---                                   ->  Nested Loop
---                                         ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits episode_credits_1
---                                               Index Cond: ((episode_id = episodes.id) AND (credit_type = $2))
---                                         ->  Index Scan using people_pkey on people people_1
---                                               Index Cond: (id = episode_credits_1.person_id)
+--   SubPlan 6
+--     ->  Result
+--           InitPlan 1
+--             ->  Result
+--           InitPlan 3
+--             ->  Subquery Scan on item
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Sort
+--                                     Sort Key: episode_credits."position", episode_credits.id
+--                                     ->  Nested Loop
+--                                           ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits
+--                                                 Index Cond: ((episode_id = episodes.id) AND (credit_type = $1))
+--                                           ->  Index Scan using people_pkey on people
+--                                                 Index Cond: (id = episode_credits.person_id)
+--                                           SubPlan 2
+--                                             ->  Result
+--           InitPlan 5
+--             ->  Subquery Scan on item_1
+--                   ->  Limit
+--                         ->  Subquery Scan on listed_1
+--                               ->  Sort
+--                                     Sort Key: episode_credits_1."position", episode_credits_1.id
+--                                     ->  Nested Loop
+--                                           ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits episode_credits_1
+--                                                 Index Cond: ((episode_id = episodes.id) AND (credit_type = $2))
+--                                           ->  Index Scan using people_pkey on people people_1
+--                                                 Index Cond: (id = episode_credits_1.person_id)
+--                                           SubPlan 4
+--                                             ->  Result

@@ -9,36 +9,49 @@ select
       count(*)::int
     from
       "genres"
-  ) as total_results,
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'genre_' || replace("id"::text, '-', '') as "id",
-          'genre' as "kind",
-          "name"
-        from
-          "genres"
-        where
-          "genres"."id" = any (
-            array(
-              select
-                "id"
-              from
-                "genres"
-              order by
-                "genres"."name" collate name_order,
-                "genres"."id"
-              limit $1
+  ),
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'genre_' || replace("id"::text, '-', '') as "id",
+            'genre' as "kind",
+            "name"
+          from
+            "genres"
+          where
+            "genres"."id" = any (
+              array(
+                select
+                  id
+                from
+                  (
+                    select
+                      "genres"."id"
+                    from
+                      "genres"
+                    order by
+                      "genres"."name" collate name_order,
+                      "genres"."id"
+                    limit 200
+                  ) listed
+                limit $1
+              )
             )
-          )
-        order by
-          "genres"."name" collate name_order,
-          "genres"."id"
-      ) item
-  ) as results;
+          order by
+            "genres"."name" collate name_order,
+            "genres"."id"
+        ) item
+    )
+  )::text
+from
+  (
+    values
+      (1)
+  ) one;
 
 -- Plan for any values:
 -- Result
@@ -46,14 +59,15 @@ select
 --     ->  Aggregate
 --           ->  Seq Scan on genres
 --   InitPlan 3
---     ->  Aggregate
---           ->  Subquery Scan on item
---                 ->  Sort
---                       Sort Key: genres_2.name COLLATE name_order, genres_2.id
---                       InitPlan 2
---                         ->  Limit
---                               ->  Sort
---                                     Sort Key: ((genres_1.name)::text) COLLATE name_order, genres_1.id
---                                     ->  Seq Scan on genres genres_1
---                       ->  Seq Scan on genres genres_2
---                             Filter: (id = ANY ((InitPlan 2).col1))
+--     ->  Subquery Scan on item
+--           ->  Sort
+--                 Sort Key: genres_2.name COLLATE name_order, genres_2.id
+--                 InitPlan 2
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Limit
+--                                     ->  Sort
+--                                           Sort Key: ((genres_1.name)::text) COLLATE name_order, genres_1.id
+--                                           ->  Seq Scan on genres genres_1
+--                 ->  Seq Scan on genres genres_2
+--                       Filter: (id = ANY ((InitPlan 2).col1))

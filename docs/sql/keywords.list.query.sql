@@ -5,107 +5,133 @@
 -- $1 text = 'key%'
 -- $2 text = 'key'
 -- $3 title_kind = 'movie'
--- $4 boolean = 'f'
--- $5 title_kind = 'series'
--- $6 boolean = 'f'
--- $7 text = 'key%'
--- $8 text = 'key'
--- $9 bigint = '50'
+-- $4 title_kind = 'series'
+-- $5 bigint = '50'
+-- $6 bigint = '0'
+with
+  found as materialized (
+    select
+      id,
+      name
+    from
+      "keywords"
+    where
+      name ilike $1
+    union
+    select
+      id,
+      name
+    from
+      "keywords"
+    where
+      $2 <% name
+  )
 select
   (
     select
       count(*)::int
     from
-      "keywords"
-    where
-      (
-        "keywords"."name" ilike $1
-        or $2 <% "keywords"."name"
-      )
+      found
   ) as total_results,
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'keyword_' || replace("id"::text, '-', '') as "id",
-          'keyword' as "kind",
-          "name",
-          (
-            select
-              count(*)::int
-            from
-              "title_keywords"
-            where
-              (
-                "title_keywords"."keyword_id" = "keywords"."id"
-                and "title_keywords"."kind" = $3
-                and "title_keywords"."adult" = $4
-              )
-          ) as "movie_count",
-          (
-            select
-              count(*)::int
-            from
-              "title_keywords"
-            where
-              (
-                "title_keywords"."keyword_id" = "keywords"."id"
-                and "title_keywords"."kind" = $5
-                and "title_keywords"."adult" = $6
-              )
-          ) as "series_count"
-        from
-          "keywords"
-        where
-          "keywords"."id" = any (
-            array(
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'keyword_' || replace("id"::text, '-', '') as "id",
+            'keyword' as "kind",
+            "name",
+            (
               select
-                "id"
+                coalesce(sum("n"), 0)::int
               from
-                "keywords"
+                "keyword_counts"
               where
                 (
-                  "keywords"."name" ilike $7
-                  or $8 <% "keywords"."name"
+                  "keyword_counts"."keyword_id" = "keywords"."id"
+                  and "keyword_counts"."kind" = $3
                 )
-              order by
-                "keywords"."name" collate name_order,
-                "keywords"."id"
-              limit $9
+            ) as "movie_count",
+            (
+              select
+                coalesce(sum("n"), 0)::int
+              from
+                "keyword_counts"
+              where
+                (
+                  "keyword_counts"."keyword_id" = "keywords"."id"
+                  and "keyword_counts"."kind" = $4
+                )
+            ) as "series_count"
+          from
+            "keywords"
+          where
+            "keywords"."id" = any (
+              array(
+                select
+                  id
+                from
+                  found
+                order by
+                  name collate name_order,
+                  id
+                limit (
+                    select
+                      $5::bigint
+                  )
+                offset (
+                    select
+                      $6::bigint
+                  )
+              )
             )
-          )
-        order by
-          "keywords"."name" collate name_order,
-          "keywords"."id"
-      ) item
-  ) as results;
+          order by
+            "keywords"."name" collate name_order,
+            "keywords"."id"
+        ) item
+    )
+  )::text as results;
 
 -- Plan for any values:
 -- Result
---   InitPlan 1
+--   CTE found
+--     ->  Unique
+--           ->  Sort
+--                 Sort Key: keywords.id, keywords.name
+--                 ->  Append
+--                       ->  Bitmap Heap Scan on keywords
+--                             Recheck Cond: (name ~~* $1)
+--                             ->  Bitmap Index Scan on keywords_by_likeness
+--                                   Index Cond: (name ~~* $1)
+--                       ->  Bitmap Heap Scan on keywords keywords_1
+--                             Filter: ($2 <% name)
+--                             ->  Bitmap Index Scan on keywords_by_likeness
+--                                   Index Cond: (name %> $2)
+--   InitPlan 2
 --     ->  Aggregate
---           ->  Seq Scan on keywords
---                 Filter: ((name ~~* $1) OR ($2 <% name))
---   InitPlan 5
---     ->  Aggregate
---           ->  Subquery Scan on item
---                 ->  Sort
---                       Sort Key: keywords_2.name COLLATE name_order, keywords_2.id
---                       InitPlan 4
---                         ->  Limit
---                               ->  Index Only Scan using keywords_by_name on keywords keywords_1
---                                     Filter: ((name ~~* $7) OR ($8 <% name))
---                       ->  Index Scan using keywords_pkey on keywords keywords_2
---                             Index Cond: (id = ANY ((InitPlan 4).col1))
---                             SubPlan 2
---                               ->  Aggregate
---                                     ->  Index Only Scan using title_keywords_by_keyword on title_keywords
---                                           Index Cond: ((keyword_id = keywords_2.id) AND (kind = $3))
---                                           Filter: (adult = $4)
---                             SubPlan 3
---                               ->  Aggregate
---                                     ->  Index Only Scan using title_keywords_by_keyword on title_keywords title_keywords_1
---                                           Index Cond: ((keyword_id = keywords_2.id) AND (kind = $5))
---                                           Filter: (adult = $6)
+--           ->  CTE Scan on found
+--   InitPlan 8
+--     ->  Subquery Scan on item
+--           ->  Sort
+--                 Sort Key: keywords_2.name COLLATE name_order, keywords_2.id
+--                 InitPlan 7
+--                   ->  Limit
+--                         InitPlan 5
+--                           ->  Result
+--                         InitPlan 6
+--                           ->  Result
+--                         ->  Sort
+--                               Sort Key: ((found_1.name)::text) COLLATE name_order, found_1.id
+--                               ->  CTE Scan on found found_1
+--                 ->  Index Scan using keywords_pkey on keywords keywords_2
+--                       Index Cond: (id = ANY ((InitPlan 7).col1))
+--                       SubPlan 3
+--                         ->  Aggregate
+--                               ->  Index Scan using keyword_counts_keyword_id_kind_shard_pk on keyword_counts
+--                                     Index Cond: ((keyword_id = keywords_2.id) AND (kind = $3))
+--                       SubPlan 4
+--                         ->  Aggregate
+--                               ->  Index Scan using keyword_counts_keyword_id_kind_shard_pk on keyword_counts keyword_counts_1
+--                                     Index Cond: ((keyword_id = keywords_2.id) AND (kind = $4))

@@ -1,5 +1,6 @@
 -- GET /api/v1/movies/movie_01990001000070008000000000000018/recommendations
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql
 -- Written by `bun run sql`.
 
 -- $1 title_kind = 'movie'
@@ -36,75 +37,60 @@ select
         and "movies"."adult" = $2
       )
   ),
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'movie_' || replace("movies"."id"::text, '-', '') as "id",
-          'movie' as "kind",
-          "movies"."title",
-          "movies"."original_title",
-          "movies"."original_language",
-          "movies"."overview",
-          "movies"."release_date",
-          "movies"."year",
-          "movies"."status",
-          "movies"."runtime",
-          "movies"."popularity",
-          "movies"."vote_average",
-          "movies"."vote_count",
-          "movies"."poster_path",
-          "movies"."backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
-                from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "movies"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "movies"."adult",
-          to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-        from
-          (
-            select
-              "external_id",
-              min("position") as "rank"
-            from
-              "recommendations"
-            where
-              "recommendations"."title_id" = "asked"."id"
-            group by
-              "recommendations"."external_id"
-          ) "edges"
-          inner join "titles" on (
-            "titles"."provider" = "asked"."provider"
-            and "titles"."kind" = $3
-            and "titles"."external_id" = "edges"."external_id"
-          )
-          inner join "movies" on (
-            "movies"."id" = "titles"."id"
-            and "movies"."adult" = $4
-          )
-        order by
-          "rank",
-          "movies"."id"
-        limit $5
-        offset $6
-      ) item
-  )
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'movie_' || replace("movies"."id"::text, '-', '') as "id",
+            'movie' as "kind",
+            "movies"."title",
+            "movies"."original_title",
+            "movies"."original_language",
+            "movies"."overview",
+            "movies"."release_date",
+            "movies"."year",
+            "movies"."status",
+            "movies"."runtime",
+            "movies"."popularity",
+            "movies"."vote_average",
+            "movies"."vote_count",
+            "movies"."poster_path",
+            "movies"."backdrop_path",
+            coalesce("movies"."genre_labels", genre_labels_of ("movies"."id"))::json as "genres",
+            "movies"."adult",
+            to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+          from
+            (
+              select
+                "external_id",
+                min("position") as "rank"
+              from
+                "recommendations"
+              where
+                "recommendations"."title_id" = "asked"."id"
+              group by
+                "recommendations"."external_id"
+            ) "edges"
+            inner join "titles" on (
+              "titles"."provider" = "asked"."provider"
+              and "titles"."kind" = $3
+              and "titles"."external_id" = "edges"."external_id"
+            )
+            inner join "movies" on (
+              "movies"."id" = "titles"."id"
+              and "movies"."adult" = $4
+            )
+          order by
+            "rank",
+            "movies"."id"
+          limit $5
+          offset $6
+        ) item
+    )
+  )::text
 from
   "titles" "asked"
 where
@@ -134,36 +120,24 @@ where
 --                 ->  Index Scan using movies_pkey on movies
 --                       Index Cond: (id = titles.id)
 --                       Filter: (adult = $2)
---   SubPlan 3
---     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Limit
---                       ->  Result
---                             ->  Sort
---                                   Sort Key: (min(recommendations_1."position")), movies_1.id
+--   SubPlan 2
+--     ->  Subquery Scan on item
+--           ->  Limit
+--                 ->  Result
+--                       ->  Sort
+--                             Sort Key: (min(recommendations_1."position")), movies_1.id
+--                             ->  Nested Loop
 --                                   ->  Nested Loop
---                                         ->  Nested Loop
---                                               ->  GroupAggregate
---                                                     Group Key: recommendations_1.external_id
---                                                     ->  Sort
---                                                           Sort Key: recommendations_1.external_id
---                                                           ->  Bitmap Heap Scan on recommendations recommendations_1
---                                                                 Recheck Cond: (title_id = asked.id)
---                                                                 ->  Bitmap Index Scan on recommendations_title_id_position_pk
---                                                                       Index Cond: (title_id = asked.id)
---                                               ->  Index Scan using titles_provider_kind_external_id_unique on titles titles_1
---                                                     Index Cond: ((provider = asked.provider) AND (kind = $3) AND (external_id = recommendations_1.external_id))
---                                         ->  Index Scan using movies_pkey on movies movies_1
---                                               Index Cond: (id = titles_1.id)
---                                               Filter: (adult = $4)
---                             SubPlan 2
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = movies_1.id)
+--                                         ->  GroupAggregate
+--                                               Group Key: recommendations_1.external_id
+--                                               ->  Sort
+--                                                     Sort Key: recommendations_1.external_id
+--                                                     ->  Bitmap Heap Scan on recommendations recommendations_1
+--                                                           Recheck Cond: (title_id = asked.id)
+--                                                           ->  Bitmap Index Scan on recommendations_title_id_position_pk
+--                                                                 Index Cond: (title_id = asked.id)
+--                                         ->  Index Scan using titles_provider_kind_external_id_unique on titles titles_1
+--                                               Index Cond: ((provider = asked.provider) AND (kind = $3) AND (external_id = recommendations_1.external_id))
+--                                   ->  Index Scan using movies_pkey on movies movies_1
+--                                         Index Cond: (id = titles_1.id)
+--                                         Filter: (adult = $4)

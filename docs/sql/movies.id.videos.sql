@@ -6,38 +6,48 @@
 select
   (
     select
-      coalesce(json_agg(item), '[]'::json)
+      row_to_json(item)
     from
       (
         select
-          *
-        from
-          (
-            select
-              'video_' || replace("id"::text, '-', '') as "id",
-              "site",
-              "key",
-              case
-                when "videos"."key" !~ '^[A-Za-z0-9_-]+$' then null
-                when lower("videos"."site") = 'youtube' then 'https://www.youtube.com/watch?v=' || "videos"."key"
-                when lower("videos"."site") = 'vimeo' then 'https://vimeo.com/' || "videos"."key"
-              end as "url",
-              "name",
-              "type",
-              "official",
-              "language",
-              to_char("videos"."published_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "published_at"
-            from
-              "videos"
-            where
-              "videos"."title_id" = "movies"."id"
-            order by
-              "videos"."position",
-              "videos"."id"
-          ) listed
-        limit 1000
+          array_to_json(
+            array(
+              select
+                item
+              from
+                (
+                  select
+                    *
+                  from
+                    (
+                      select
+                        'video_' || replace("id"::text, '-', '') as "id",
+                        "site",
+                        "key",
+                        case
+                          when "videos"."key" !~ '^[A-Za-z0-9_-]+$' then null
+                          when lower("videos"."site") = 'youtube' then 'https://www.youtube.com/watch?v=' || "videos"."key"
+                          when lower("videos"."site") = 'vimeo' then 'https://vimeo.com/' || "videos"."key"
+                        end as "url",
+                        "name",
+                        "type",
+                        "official",
+                        "language",
+                        to_char("videos"."published_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "published_at"
+                      from
+                        "videos"
+                      where
+                        "videos"."title_id" = "movies"."id"
+                      order by
+                        "videos"."position",
+                        "videos"."id"
+                    ) listed
+                  limit 1000
+                ) item
+            )
+          ) as "results"
       ) item
-  )
+  )::text
 from
   "movies"
 where
@@ -46,12 +56,13 @@ where
 -- Plan for any values:
 -- Index Only Scan using movies_pkey on movies
 --   Index Cond: (id = $1)
---   SubPlan 1
---     ->  Aggregate
---           ->  Subquery Scan on item
---                 ->  Limit
---                       ->  Subquery Scan on listed
---                             ->  Sort
---                                   Sort Key: videos."position", videos.id
---                                   ->  Index Scan using videos_title_id_external_id_unique on videos
---                                         Index Cond: (title_id = movies.id)
+--   SubPlan 2
+--     ->  Result
+--           InitPlan 1
+--             ->  Subquery Scan on item
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Sort
+--                                     Sort Key: videos."position", videos.id
+--                                     ->  Index Scan using videos_title_id_external_id_unique on videos
+--                                           Index Cond: (title_id = movies.id)

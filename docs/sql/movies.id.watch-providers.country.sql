@@ -7,96 +7,73 @@
 select
   'movie_' || replace("id"::text, '-', ''),
   (
-    with
-      offers as (
-        select
-          "offerings"."country" as country,
-          "offerings"."monetization" as monetization,
-          json_agg(
-            json_build_object(
-              'provider_id', "watch_providers"."external_id",
-              'provider_name', "watch_providers"."name",
-              'logo_path', "watch_providers"."logo_path",
-              'display_priority', coalesce("offerings"."display_priority", "watch_providers"."display_priority")
-            )
-            order by
-              coalesce("offerings"."display_priority", "watch_providers"."display_priority") nulls last,
-              "watch_providers"."name",
-              "watch_providers"."id"
-          ) as list
-        from
-          (
-            select
-              *
-            from
-              "offerings"
-            where
-              "offerings"."title_id" = "movies"."id"
-              and "offerings"."country" = $1
-            order by
-              country,
-              monetization,
-              watch_provider_id
-            limit 3000
-          ) as offerings
-          join "watch_providers" on "watch_providers"."id" = "offerings"."watch_provider_id"
-        group by
-          1,
-          2
-      ),
-      entries as (
-        select
-          country,
-          monetization::text as key,
-          list as value,
-          monetization as place
-        from
-          offers
-        union all
-        select
-          country,
-          'link',
-          (
-            select
-              to_json("offering_links"."link")
-            from
-              "offering_links"
-            where
-              "offering_links"."title_id" = "movies"."id"
-              and "offering_links"."country" = offers.country
-          ),
-          null
-        from
-          offers
-        group by
-          country
-      ),
-      countries as (
-        select
-          country,
-          json_object_agg(
-            key,
-            value
-            order by
-              place nulls first
-          ) as entry
-        from
-          entries
-        group by
-          country
-      )
     select
-      coalesce(
-        json_object_agg(
-          country,
-          entry
+      '{' || coalesce(
+        string_agg(
+          to_json(country)::text || ':{"link":' || coalesce(to_json(link)::text, 'null') || kinds || '}',
+          ','
           order by
             country
         ),
-        '{}'::json
-      )
+        ''
+      ) || '}'
     from
-      countries
+      (
+        select
+          listed.country,
+          "offering_links"."link" as link,
+          string_agg(
+            ',"' || monetization || '":[' || list || ']',
+            ''
+            order by
+              monetization
+          ) as kinds
+        from
+          (
+            select
+              country,
+              monetization,
+              string_agg(
+                row_to_json(offer)::text,
+                ','
+                order by
+                  offer.display_priority nulls last,
+                  offer.provider_name,
+                  "watch_providers"."id"
+              ) as list
+            from
+              (
+                select
+                  *
+                from
+                  "offerings"
+                where
+                  "offerings"."title_id" = "movies"."id"
+                  and "offerings"."country" = $1
+                order by
+                  country,
+                  monetization,
+                  watch_provider_id
+                limit 3000
+              ) as offerings
+              join "watch_providers" on "watch_providers"."id" = "offerings"."watch_provider_id"
+              cross join lateral (
+                select
+                  "watch_providers"."external_id" as provider_id,
+                  "watch_providers"."name" as provider_name,
+                  "watch_providers"."logo_path" as logo_path,
+                  coalesce("offerings"."display_priority", "watch_providers"."display_priority") as display_priority
+              ) offer
+            group by
+              country,
+              monetization
+          ) listed
+          left join "offering_links" on "offering_links"."title_id" = "movies"."id"
+          and "offering_links"."country" = listed.country
+        group by
+          listed.country,
+          "offering_links"."link"
+      ) countries
   )
 from
   "movies"
@@ -106,36 +83,30 @@ where
 -- Plan for any values:
 -- Index Only Scan using movies_pkey on movies
 --   Index Cond: (id = $2)
---   SubPlan 3
+--   SubPlan 1
 --     ->  Aggregate
---           CTE offers
---             ->  GroupAggregate
---                   Group Key: offerings.country, offerings.monetization
---                   ->  Sort
---                         Sort Key: offerings.country, offerings.monetization, (COALESCE(offerings.display_priority, watch_providers.display_priority)), watch_providers.name, watch_providers.id
---                         ->  Hash Join
---                               Hash Cond: (watch_providers.id = offerings.watch_provider_id)
---                               ->  Seq Scan on watch_providers
---                               ->  Hash
---                                     ->  Subquery Scan on offerings
---                                           ->  Limit
---                                                 ->  Sort
---                                                       Sort Key: offerings_1.monetization, offerings_1.watch_provider_id
---                                                       ->  Bitmap Heap Scan on offerings offerings_1
---                                                             Recheck Cond: ((title_id = movies.id) AND (country = $1))
---                                                             ->  Bitmap Index Scan on offerings_title_id_country_monetization_watch_provider_id_pk
---                                                                   Index Cond: ((title_id = movies.id) AND (country = $1))
 --           ->  GroupAggregate
---                 Group Key: offers.country
+--                 Group Key: offerings.country, offering_links.link
 --                 ->  Incremental Sort
---                       Sort Key: offers.country, offers.monetization NULLS FIRST
---                       Presorted Key: offers.country
---                       ->  Merge Append
---                             Sort Key: offers.country
---                             ->  CTE Scan on offers
---                             ->  Group
---                                   Group Key: offers_1.country
---                                   ->  CTE Scan on offers offers_1
---                                   SubPlan 2
---                                     ->  Index Scan using offering_links_title_id_country_pk on offering_links
---                                           Index Cond: ((title_id = movies.id) AND (country = offers_1.country))
+--                       Sort Key: offerings.country, offering_links.link, offerings.monetization
+--                       Presorted Key: offerings.country
+--                       ->  Merge Left Join
+--                             Merge Cond: (offerings.country = offering_links.country)
+--                             ->  GroupAggregate
+--                                   Group Key: offerings.country, offerings.monetization
+--                                   ->  Sort
+--                                         Sort Key: offerings.country, offerings.monetization, (COALESCE(offerings.display_priority, watch_providers.display_priority)), watch_providers.name, watch_providers.id
+--                                         ->  Hash Join
+--                                               Hash Cond: (watch_providers.id = offerings.watch_provider_id)
+--                                               ->  Seq Scan on watch_providers
+--                                               ->  Hash
+--                                                     ->  Subquery Scan on offerings
+--                                                           ->  Limit
+--                                                                 ->  Sort
+--                                                                       Sort Key: offerings_1.monetization, offerings_1.watch_provider_id
+--                                                                       ->  Bitmap Heap Scan on offerings offerings_1
+--                                                                             Recheck Cond: ((title_id = movies.id) AND (country = $1))
+--                                                                             ->  Bitmap Index Scan on offerings_title_id_country_monetization_watch_provider_id_pk
+--                                                                                   Index Cond: ((title_id = movies.id) AND (country = $1))
+--                             ->  Index Scan using offering_links_title_id_country_pk on offering_links
+--                                   Index Cond: (title_id = movies.id)

@@ -1,237 +1,88 @@
 -- GET /api/v1/movies?genre=genre_01980000000070008000000000000007&year=1999
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql, functions/list_movies.sql
 -- Written by `bun run sql`.
 
--- $1 integer = '64'
--- $2 smallint = '1999'
--- $3 boolean = 'f'
--- $4 date = '1999-01-01'
--- $5 date = '1999-12-31'
--- $6 integer = '64'
--- $7 smallint = '1999'
--- $8 boolean = 'f'
--- $9 bigint = '20'
--- $10 integer = '20'
--- $11 smallint = '6'
--- $12 smallint = '1999'
--- $13 boolean = 'f'
--- $14 smallint = '1999'
--- $15 boolean = 'f'
+-- $1 text = 'popularity.desc'
+-- $2 integer = '0'
+-- $3 integer = '20'
+-- $4 boolean = 'f'
+-- $5 smallint = '6'
+-- $6 uuid = '01980000-0000-7000-8000-000000000007'
+-- $7 integer = '64'
+-- $8 integer = '64'
+-- $9 smallint = '1999'
+-- $10 movie_status = null
+-- $11 uuid = null
+-- $12 text = null
+-- $13 integer = null
 select
-  counted.total as "total_results",
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'movie_' || replace("id"::text, '-', '') as "id",
-          'movie' as "kind",
-          "title",
-          "original_title",
-          "original_language",
-          "overview",
-          "release_date",
-          "year",
-          "status",
-          "runtime",
-          "popularity",
-          "vote_average",
-          "vote_count",
-          "poster_path",
-          "backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
-                from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "movies"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "adult",
-          to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-        from
-          "movies"
-        where
-          "movies"."id" = any (
-            array(
-              select
-                id
-              from
-                (
-                  (
-                    select
-                      id
-                    from
-                      "movies"
-                    where
-                      (
-                        counted.way = 0
-                        and (
-                          "movies"."genre_mask" & $1 <> 0
-                          and "movies"."year" = $2
-                          and "movies"."adult" <= $3
-                        )
-                      )
-                    order by
-                      "movies"."popularity" desc nulls last,
-                      "movies"."id"
-                    limit 50
-                  )
-                  union all
-                  (
-                    select
-                      id
-                    from
-                      (
-                        select
-                          "movies".*
-                        from
-                          "movies"
-                        where
-                          (
-                            counted.way = 1
-                            and "movies"."release_date" between $4::date and $5::date
-                            and (
-                              "movies"."genre_mask" & $6 <> 0
-                              and "movies"."year" = $7
-                              and "movies"."adult" <= $8
-                            )
-                          )
-                        offset 0
-                      ) as "movies"
-                    order by
-                      "movies"."popularity" desc nulls last,
-                      "movies"."id"
-                    limit 50
-                  )
-                ) found
-              limit $9
-            )
-          )
-        order by
-          "movies"."popularity" desc nulls last,
-          "movies"."id"
-      ) item
-  ) as "results"
+  listed.total as "total_results",
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'movie_' || replace("movies"."id"::text, '-', '') as "id",
+            'movie' as "kind",
+            "movies"."title",
+            "movies"."original_title",
+            "movies"."original_language",
+            "movies"."overview",
+            "movies"."release_date",
+            "movies"."year",
+            "movies"."status",
+            "movies"."runtime",
+            "movies"."popularity",
+            "movies"."vote_average",
+            "movies"."vote_count",
+            "movies"."poster_path",
+            "movies"."backdrop_path",
+            coalesce("movies"."genre_labels", genre_labels_of ("movies"."id"))::json as "genres",
+            "movies"."adult",
+            to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+          from
+            unnest(listed.ids) with ordinality as place (title_id, n)
+            inner join "movies" on "movies"."id" = place.title_id
+          order by
+            place.n
+        ) item
+    )
+  )::text as "results"
 from
-  (
-    select
-      total,
-      case
-        when total <= 0 then null
-        when walk = least(walk, reach_1) then 0
-        when reach_1 = least(walk, reach_1) then 1
-      end as way
-    from
-      (
-        select
-          *,
-          least(size, (0 + $10::int) * size / greatest(total, 1)) as walk
-        from
-          (
-            select
-              (
-                select
-                  coalesce(sum("title_counts"."n"), 0)::int
-                from
-                  "title_counts"
-                where
-                  (
-                    "title_counts"."kind" = 'movie'
-                    and "title_counts"."genre" = $11
-                    and "title_counts"."year" = $12
-                    and "title_counts"."adult" <= $13
-                  )
-              ) as total,
-              (
-                select
-                  greatest(reltuples, 0)
-                from
-                  pg_class
-                where
-                  oid = 'movies'::regclass
-              ) as size,
-              (
-                select
-                  coalesce(sum("title_counts"."n"), 0)::int
-                from
-                  "title_counts"
-                where
-                  (
-                    "title_counts"."kind" = 'movie'
-                    and "title_counts"."genre" = -1
-                    and "title_counts"."year" = $14
-                    and "title_counts"."adult" <= $15
-                  )
-              )::float8 * 2 as reach_1
-            offset 0
-          ) t
-        offset 0
-      ) t
-    offset 0
-  ) counted /* rare */;
+  list_movies ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) listed;
 
 -- Plan for any values:
--- Subquery Scan on counted
---   ->  Subquery Scan on t
---         ->  Subquery Scan on t_1
---               ->  Result
---                     InitPlan 4
---                       ->  Aggregate
---                             ->  Index Scan using title_counts_kind_genre_year_status_adult_pk on title_counts
---                                   Index Cond: ((kind = 'movie'::title_kind) AND (genre = $11) AND (year = $12) AND (adult <= $13))
---                     InitPlan 5
---                       ->  Index Scan using pg_class_oid_index on pg_class
---                             Index Cond: (oid = 'movies'::regclass)
---                     InitPlan 6
---                       ->  Aggregate
---                             ->  Index Scan using title_counts_kind_genre_year_status_adult_pk on title_counts title_counts_1
---                                   Index Cond: ((kind = 'movie'::title_kind) AND (genre = '-1'::integer) AND (year = $14) AND (adult <= $15))
---   SubPlan 3
+-- Function Scan on list_movies listed
+--   SubPlan 1
+--     ->  Subquery Scan on item
+--           ->  Nested Loop
+--                 ->  Function Scan on unnest place
+--                 ->  Index Scan using movies_pkey on movies
+--                       Index Cond: (id = place.title_id)
+--
+-- Inside list_movies, line 4:
+-- Result
+--   InitPlan 1
+--     ->  Index Scan using pg_class_oid_index on pg_class
+--           Index Cond: (oid = '16827'::oid)
+--
+-- Inside list_movies, line 45:
+-- Result
+--   InitPlan 1
 --     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: movies_3.popularity DESC NULLS LAST, movies_3.id
---                       InitPlan 2
---                         ->  Limit
---                               ->  Append
---                                     ->  Subquery Scan on "*SELECT* 1"
---                                           ->  Limit
---                                                 ->  Result
---                                                       One-Time Filter: (counted.way = 0)
---                                                       ->  Index Only Scan using movies_by_popularity_desc on movies
---                                                             Filter: ((adult <= $3) AND (year = $2) AND ((genre_mask & $1) <> 0))
---                                     ->  Subquery Scan on "*SELECT* 2"
---                                           ->  Limit
---                                                 ->  Sort
---                                                       Sort Key: movies_1.popularity DESC NULLS LAST, movies_1.id
---                                                       ->  Subquery Scan on movies_1
---                                                             ->  Result
---                                                                   One-Time Filter: (counted.way = 1)
---                                                                   ->  Index Only Scan using movies_by_date_desc on movies movies_2
---                                                                         Index Cond: ((release_date >= $4) AND (release_date <= $5))
---                                                                         Filter: ((adult <= $8) AND (year = $7) AND ((genre_mask & $6) <> 0))
---                       ->  Index Scan using movies_pkey on movies movies_3
---                             Index Cond: (id = ANY ((InitPlan 2).col1))
---                             SubPlan 1
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = movies_3.id)
+--           ->  Index Scan using title_counts_kind_genre_year_status_adult_shard_pk on title_counts c
+--                 Index Cond: ((kind = 'movie'::title_kind) AND (genre = COALESCE(($5)::integer, '-1'::integer)) AND (year = $9) AND (adult <= $4))
+--                 Filter: (($10 IS NULL) OR (status = ($10)::text))
+--
+-- Inside list_movies, line 89:
+-- Result
+--   InitPlan 1
+--     ->  Limit
+--           ->  Subquery Scan on found
+--                 ->  Limit
+--                       ->  Index Only Scan using movies_by_year_popularity on movies m
+--                             Index Cond: (year = $9)
+--                             Filter: ((adult <= $4) AND (($10 IS NULL) OR (status = $10)) AND (($13 IS NULL) OR (vote_count >= $13)) AND ((genre_mask & $7) >= $8))

@@ -1,255 +1,97 @@
 -- GET /api/v1/movies?keyword=keyword_01990004000070008000000000000007
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql, functions/list_movies.sql
 -- Written by `bun run sql`.
 
--- $1 boolean = 'f'
--- $2 uuid = '01990004-0000-7000-8000-000000000007'
--- $3 uuid = '01990004-0000-7000-8000-000000000007'
+-- $1 text = 'popularity.desc'
+-- $2 integer = '0'
+-- $3 integer = '20'
 -- $4 boolean = 'f'
--- $5 boolean = 'f'
--- $6 bigint = '20'
--- $7 integer = '20'
--- $8 uuid = '01990004-0000-7000-8000-000000000007'
--- $9 boolean = 'f'
--- $10 uuid = '01990004-0000-7000-8000-000000000007'
--- $11 boolean = 'f'
+-- $5 smallint = null
+-- $6 uuid = null
+-- $7 integer = '0'
+-- $8 integer = '0'
+-- $9 smallint = null
+-- $10 movie_status = null
+-- $11 uuid = '01990004-0000-7000-8000-000000000007'
+-- $12 text = null
+-- $13 integer = null
 select
-  counted.total as "total_results",
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'movie_' || replace("id"::text, '-', '') as "id",
-          'movie' as "kind",
-          "title",
-          "original_title",
-          "original_language",
-          "overview",
-          "release_date",
-          "year",
-          "status",
-          "runtime",
-          "popularity",
-          "vote_average",
-          "vote_count",
-          "poster_path",
-          "backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
-                from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "movies"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "adult",
-          to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-        from
-          "movies"
-        where
-          "movies"."id" = any (
-            array(
-              select
-                id
-              from
-                (
-                  (
-                    select
-                      id
-                    from
-                      "movies"
-                    where
-                      (
-                        counted.way = 0
-                        and "movies"."adult" <= $1
-                        and (
-                          select
-                            true
-                          from
-                            "title_keywords"
-                          where
-                            "title_keywords"."title_id" = "movies"."id"
-                            and "title_keywords"."keyword_id" = $2
-                          limit 1
-                        )
-                      )
-                    order by
-                      "movies"."popularity" desc nulls last,
-                      "movies"."id"
-                    limit 50
-                  )
-                  union all
-                  (
-                    select
-                      id
-                    from
-                      (
-                        select
-                          "movies".*
-                        from
-                          (
-                            select distinct
-                              "title_keywords"."title_id" as title_id
-                            from
-                              "title_keywords"
-                            where
-                              (
-                                "title_keywords"."keyword_id" = $3
-                                and "title_keywords"."kind" = 'movie'
-                                and "title_keywords"."adult" <= $4
-                              )
-                          ) listed
-                          join "movies" on "movies"."id" = listed.title_id
-                        where
-                          (
-                            counted.way = 1
-                            and "movies"."adult" <= $5
-                          )
-                        offset 0
-                      ) as "movies"
-                    order by
-                      "movies"."popularity" desc nulls last,
-                      "movies"."id"
-                    limit 50
-                  )
-                ) found
-              limit $6
-            )
-          )
-        order by
-          "movies"."popularity" desc nulls last,
-          "movies"."id"
-      ) item
-  ) as "results"
+  listed.total as "total_results",
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'movie_' || replace("movies"."id"::text, '-', '') as "id",
+            'movie' as "kind",
+            "movies"."title",
+            "movies"."original_title",
+            "movies"."original_language",
+            "movies"."overview",
+            "movies"."release_date",
+            "movies"."year",
+            "movies"."status",
+            "movies"."runtime",
+            "movies"."popularity",
+            "movies"."vote_average",
+            "movies"."vote_count",
+            "movies"."poster_path",
+            "movies"."backdrop_path",
+            coalesce("movies"."genre_labels", genre_labels_of ("movies"."id"))::json as "genres",
+            "movies"."adult",
+            to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+          from
+            unnest(listed.ids) with ordinality as place (title_id, n)
+            inner join "movies" on "movies"."id" = place.title_id
+          order by
+            place.n
+        ) item
+    )
+  )::text as "results"
 from
-  (
-    select
-      total,
-      case
-        when total <= 0 then null
-        when walk = least(walk, reach_1) then 0
-        when reach_1 = least(walk, reach_1) then 1
-      end as way
-    from
-      (
-        select
-          *,
-          least(size, (0 + $7::int) * size / greatest(total, 1)) as walk
-        from
-          (
-            select
-              (
-                select
-                  count(*)::int
-                from
-                  "title_keywords"
-                where
-                  (
-                    "title_keywords"."keyword_id" = $8
-                    and "title_keywords"."kind" = 'movie'
-                    and "title_keywords"."adult" <= $9
-                  )
-              ) as total,
-              (
-                select
-                  greatest(reltuples, 0)
-                from
-                  pg_class
-                where
-                  oid = 'movies'::regclass
-              ) as size,
-              (
-                select
-                  count(*)::int
-                from
-                  "title_keywords"
-                where
-                  (
-                    "title_keywords"."keyword_id" = $10
-                    and "title_keywords"."kind" = 'movie'
-                    and "title_keywords"."adult" <= $11
-                  )
-              )::float8 * 1 as reach_1
-            offset 0
-          ) t
-        offset 0
-      ) t
-    offset 0
-  ) counted /* rare */;
+  list_movies ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) listed;
 
 -- Plan for any values:
--- Subquery Scan on counted
---   ->  Subquery Scan on t
---         ->  Subquery Scan on t_1
---               ->  Result
---                     InitPlan 5
---                       ->  Aggregate
---                             ->  Index Only Scan using title_keywords_by_keyword on title_keywords title_keywords_2
---                                   Index Cond: ((keyword_id = $8) AND (kind = 'movie'::title_kind))
---                                   Filter: (adult <= $9)
---                     InitPlan 6
---                       ->  Index Scan using pg_class_oid_index on pg_class
---                             Index Cond: (oid = 'movies'::regclass)
---                     InitPlan 7
---                       ->  Aggregate
---                             ->  Index Only Scan using title_keywords_by_keyword on title_keywords title_keywords_3
---                                   Index Cond: ((keyword_id = $10) AND (kind = 'movie'::title_kind))
---                                   Filter: (adult <= $11)
---   SubPlan 4
+-- Function Scan on list_movies listed
+--   SubPlan 1
+--     ->  Subquery Scan on item
+--           ->  Nested Loop
+--                 ->  Function Scan on unnest place
+--                 ->  Index Scan using movies_pkey on movies
+--                       Index Cond: (id = place.title_id)
+--
+-- Inside list_movies, line 4:
+-- Result
+--   InitPlan 1
+--     ->  Index Scan using pg_class_oid_index on pg_class
+--           Index Cond: (oid = '16827'::oid)
+--
+-- Inside list_movies, line 20:
+-- Result
+--   InitPlan 1
 --     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: movies_3.popularity DESC NULLS LAST, movies_3.id
---                       InitPlan 3
---                         ->  Limit
---                               ->  Append
---                                     ->  Subquery Scan on "*SELECT* 1"
---                                           ->  Limit
---                                                 ->  Result
---                                                       One-Time Filter: (counted.way = 0)
---                                                       ->  Index Only Scan using movies_by_popularity_desc on movies
---                                                             Filter: ((adult <= $1) AND (SubPlan 2))
---                                                             SubPlan 2
---                                                               ->  Limit
---                                                                     ->  Index Only Scan using title_keywords_title_id_keyword_id_pk on title_keywords
---                                                                           Index Cond: ((title_id = movies.id) AND (keyword_id = $2))
---                                     ->  Subquery Scan on "*SELECT* 2"
---                                           ->  Limit
---                                                 ->  Sort
---                                                       Sort Key: movies_1.popularity DESC NULLS LAST, movies_1.id
---                                                       ->  Subquery Scan on movies_1
---                                                             ->  Result
---                                                                   One-Time Filter: (counted.way = 1)
---                                                                   ->  Nested Loop
---                                                                         ->  Unique
---                                                                               ->  Index Only Scan using title_keywords_by_keyword on title_keywords title_keywords_1
---                                                                                     Index Cond: ((keyword_id = $3) AND (kind = 'movie'::title_kind))
---                                                                                     Filter: (adult <= $4)
---                                                                         ->  Index Scan using movies_pkey on movies movies_2
---                                                                               Index Cond: (id = title_keywords_1.title_id)
---                                                                               Filter: (adult <= $5)
---                       ->  Index Scan using movies_pkey on movies movies_3
---                             Index Cond: (id = ANY ((InitPlan 3).col1))
---                             SubPlan 1
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = movies_3.id)
+--           ->  Index Only Scan using title_keywords_by_keyword on title_keywords k
+--                 Index Cond: ((keyword_id = ANY ($18)) AND (kind = 'movie'::title_kind))
+--                 Filter: ((adult <= $4) AND (($9 IS NULL) OR (year = $9)) AND ((genre_mask & $7) >= $8) AND (($10 IS NULL) OR (status = ($10)::text)))
+--
+-- Inside list_movies, line 72:
+-- Result
+--   InitPlan 1
+--     ->  Limit
+--           ->  Subquery Scan on found
+--                 ->  Limit
+--                       ->  Sort
+--                             Sort Key: (CASE $1 WHEN 'popularity.desc'::text THEN (- m.popularity) WHEN 'popularity.asc'::text THEN m.popularity WHEN 'rating.desc'::text THEN (- m.vote_average) WHEN 'rating.asc'::text THEN m.vote_average WHEN 'date.desc'::text THEN (('2000-01-01'::date - m.release_date))::double precision WHEN 'date.asc'::text THEN ((m.release_date - '2000-01-01'::date))::double precision ELSE NULL::double precision END), (CASE $1 WHEN 'rating.desc'::text THEN (- m.vote_count) WHEN 'rating.asc'::text THEN m.vote_count ELSE NULL::integer END), m.id
+--                             ->  Nested Loop
+--                                   ->  Unique
+--                                         ->  Sort
+--                                               Sort Key: k.title_id
+--                                               ->  Index Only Scan using title_keywords_by_keyword on title_keywords k
+--                                                     Index Cond: ((keyword_id = ANY ($18)) AND (kind = 'movie'::title_kind))
+--                                                     Filter: ((adult <= $4) AND (($9 IS NULL) OR (year = $9)) AND ((genre_mask & $7) >= $8) AND (($10 IS NULL) OR (status = ($10)::text)))
+--                                   ->  Index Scan using movies_pkey on movies m
+--                                         Index Cond: (id = k.title_id)
+--                                         Filter: ((adult <= $4) AND (($9 IS NULL) OR (year = $9)) AND (($10 IS NULL) OR (status = $10)) AND (($13 IS NULL) OR (vote_count >= $13)) AND ((genre_mask & $7) >= $8))

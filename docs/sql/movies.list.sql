@@ -1,144 +1,82 @@
 -- GET /api/v1/movies
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql
 -- Written by `bun run sql`.
 
 -- $1 boolean = 'f'
--- $2 bigint = '20'
--- $3 boolean = 'f'
+-- $2 boolean = 'f'
+-- $3 bigint = '20'
 select
-  counted.total as "total_results",
   (
     select
-      coalesce(json_agg(item), '[]'::json)
+      coalesce(sum("n"), 0)::int
     from
-      (
-        select
-          'movie_' || replace("id"::text, '-', '') as "id",
-          'movie' as "kind",
-          "title",
-          "original_title",
-          "original_language",
-          "overview",
-          "release_date",
-          "year",
-          "status",
-          "runtime",
-          "popularity",
-          "vote_average",
-          "vote_count",
-          "poster_path",
-          "backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
-                from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "movies"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "adult",
-          to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-        from
-          "movies"
-        where
-          "movies"."id" = any (
-            array(
+      "title_totals"
+    where
+      "kind" = 'movie'
+      and "genre" = -1
+      and "adult" <= $1
+  ) as "total_results",
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            *
+          from
+            (
               select
-                id
+                'movie_' || replace("id"::text, '-', '') as "id",
+                'movie' as "kind",
+                "title",
+                "original_title",
+                "original_language",
+                "overview",
+                "release_date",
+                "year",
+                "status",
+                "runtime",
+                "popularity",
+                "vote_average",
+                "vote_count",
+                "poster_path",
+                "backdrop_path",
+                coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
+                "adult",
+                to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
               from
-                (
-                  (
-                    select
-                      id
-                    from
-                      "movies"
-                    where
-                      (
-                        counted.way = 0
-                        and "movies"."adult" <= $1
-                      )
-                    order by
-                      "movies"."popularity" desc nulls last,
-                      "movies"."id"
-                    limit 50
-                  )
-                ) found
-              limit $2
-            )
-          )
-        order by
-          "movies"."popularity" desc nulls last,
-          "movies"."id"
-      ) item
-  ) as "results"
+                "movies"
+              where
+                "movies"."adult" <= $2
+              order by
+                "movies"."popularity" desc nulls last,
+                "movies"."id"
+              limit 50
+            ) walked
+          limit $3
+        ) item
+    )
+  )::text as "results"
 from
   (
-    select
-      total,
-      case
-        when total > 0 then 0
-      end as way
-    from
-      (
-        select
-          (
-            select
-              coalesce(sum("title_counts"."n"), 0)::int
-            from
-              "title_counts"
-            where
-              (
-                "title_counts"."kind" = 'movie'
-                and "title_counts"."genre" = -1
-                and "title_counts"."adult" <= $3
-              )
-          ) as total
-        offset 0
-      ) t
-  ) counted;
+    values
+      (1)
+  ) one;
 
 -- Plan for any values:
--- Subquery Scan on t
---   ->  Result
---         InitPlan 4
---           ->  Aggregate
---                 ->  Bitmap Heap Scan on title_counts
---                       Recheck Cond: ((kind = 'movie'::title_kind) AND (genre = '-1'::integer) AND (adult <= $3))
---                       ->  Bitmap Index Scan on title_counts_kind_genre_year_status_adult_pk
---                             Index Cond: ((kind = 'movie'::title_kind) AND (genre = '-1'::integer) AND (adult <= $3))
---   SubPlan 3
+-- Result
+--   InitPlan 1
 --     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: movies_1.popularity DESC NULLS LAST, movies_1.id
---                       InitPlan 2
---                         ->  Limit
---                               ->  Subquery Scan on found
---                                     ->  Limit
---                                           ->  Result
---                                                 One-Time Filter: (CASE WHEN (t.total > 0) THEN 0 ELSE NULL::integer END = 0)
---                                                 ->  Index Only Scan using movies_by_popularity_desc on movies
---                                                       Filter: (adult <= $1)
---                       ->  Index Scan using movies_pkey on movies movies_1
---                             Index Cond: (id = ANY ((InitPlan 2).col1))
---                             SubPlan 1
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = movies_1.id)
+--           ->  Bitmap Heap Scan on title_totals
+--                 Recheck Cond: ((kind = 'movie'::title_kind) AND (genre = '-1'::integer) AND (adult <= $1))
+--                 ->  Bitmap Index Scan on title_totals_kind_genre_status_adult_shard_pk
+--                       Index Cond: ((kind = 'movie'::title_kind) AND (genre = '-1'::integer) AND (adult <= $1))
+--   InitPlan 2
+--     ->  Subquery Scan on item
+--           ->  Limit
+--                 ->  Subquery Scan on walked
+--                       ->  Limit
+--                             ->  Index Scan using movies_by_popularity_desc on movies
+--                                   Filter: (adult <= $2)

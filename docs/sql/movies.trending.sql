@@ -1,5 +1,6 @@
 -- GET /api/v1/movies/trending
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql
 -- Written by `bun run sql`.
 
 -- $1 title_kind = 'movie'
@@ -26,63 +27,48 @@ select
         and "movies"."adult" <= $3
       )
   ),
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'movie_' || replace("movies"."id"::text, '-', '') as "id",
-          'movie' as "kind",
-          "movies"."title",
-          "movies"."original_title",
-          "movies"."original_language",
-          "movies"."overview",
-          "movies"."release_date",
-          "movies"."year",
-          "movies"."status",
-          "movies"."runtime",
-          "movies"."popularity",
-          "movies"."vote_average",
-          "movies"."vote_count",
-          "movies"."poster_path",
-          "movies"."backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
-                from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "movies"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "movies"."adult",
-          to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
-          "trending_entries"."rank"
-        from
-          "trending_entries"
-          inner join "movies" on "movies"."id" = "trending_entries"."title_id"
-        where
-          (
-            "trending_entries"."kind" = $4
-            and "trending_entries"."window" = $5
-            and "movies"."adult" <= $6
-          )
-        order by
-          "trending_entries"."rank"
-        limit $7
-        offset $8
-      ) item
-  ),
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'movie_' || replace("movies"."id"::text, '-', '') as "id",
+            'movie' as "kind",
+            "movies"."title",
+            "movies"."original_title",
+            "movies"."original_language",
+            "movies"."overview",
+            "movies"."release_date",
+            "movies"."year",
+            "movies"."status",
+            "movies"."runtime",
+            "movies"."popularity",
+            "movies"."vote_average",
+            "movies"."vote_count",
+            "movies"."poster_path",
+            "movies"."backdrop_path",
+            coalesce("movies"."genre_labels", genre_labels_of ("movies"."id"))::json as "genres",
+            "movies"."adult",
+            to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            "trending_entries"."rank"
+          from
+            "trending_entries"
+            inner join "movies" on "movies"."id" = "trending_entries"."title_id"
+          where
+            (
+              "trending_entries"."kind" = $4
+              and "trending_entries"."window" = $5
+              and "movies"."adult" <= $6
+            )
+          order by
+            "trending_entries"."rank"
+          limit $7
+          offset $8
+        ) item
+    )
+  )::text,
   to_char("trending_lists"."refreshed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   coalesce("trending_lists"."source", 'tmdb')
 from
@@ -108,30 +94,18 @@ from
 --                       ->  Index Scan using movies_pkey on movies
 --                             Index Cond: (id = trending_entries.title_id)
 --                             Filter: (adult <= $3)
---   InitPlan 3
---     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Limit
---                       ->  Nested Loop
---                             ->  Index Scan using trending_entries_kind_window_rank_pk on trending_entries trending_entries_1
---                                   Index Cond: ((kind = $4) AND ("window" = $5))
---                             ->  Memoize
---                                   Cache Key: trending_entries_1.title_id
---                                   Cache Mode: logical
---                                   ->  Index Scan using movies_pkey on movies movies_1
---                                         Index Cond: (id = trending_entries_1.title_id)
---                                         Filter: (adult <= $6)
---                             SubPlan 2
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = movies_1.id)
+--   InitPlan 2
+--     ->  Subquery Scan on item
+--           ->  Limit
+--                 ->  Nested Loop
+--                       ->  Index Scan using trending_entries_kind_window_rank_pk on trending_entries trending_entries_1
+--                             Index Cond: ((kind = $4) AND ("window" = $5))
+--                       ->  Memoize
+--                             Cache Key: trending_entries_1.title_id
+--                             Cache Mode: logical
+--                             ->  Index Scan using movies_pkey on movies movies_1
+--                                   Index Cond: (id = trending_entries_1.title_id)
+--                                   Filter: (adult <= $6)
 --   ->  Result
 --   ->  Seq Scan on trending_lists
 --         Filter: ((kind = $9) AND ("window" = $10))

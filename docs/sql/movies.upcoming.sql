@@ -1,133 +1,109 @@
 -- GET /api/v1/movies/upcoming
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql
 -- Written by `bun run sql`.
 
 -- $1 text = 'US'
 -- $2 date = '2026-11-23'
 -- $3 date = '2027-01-21'
--- $4 boolean = 'f'
--- $5 text = 'US'
--- $6 bigint = '20'
--- $7 bigint = '0'
-with
-  "found" as (
-    select
-      "movies"."id",
-      "date",
-      "movies"."popularity"
-    from
-      (
-        select
-          "movie_id",
-          min("release_date") as "date"
-        from
-          "release_dates"
-        where
-          (
-            (
-              "release_dates"."region" = $1
-              and "release_dates"."release_type" = 'theatrical'
-            )
-            and "release_dates"."release_date" between $2 and $3
-          )
-        group by
-          "release_dates"."movie_id"
-      ) "released"
-      inner join "movies" on "movies"."id" = "released"."movie_id"
-    where
-      "movies"."adult" <= $4
-  )
+-- $4 date = '2026-11-23'
+-- $5 boolean = 'f'
+-- $6 boolean = 't'
+-- $7 text = 'US'
+-- $8 date = '2026-11-23'
+-- $9 date = '2027-01-21'
+-- $10 date = '2026-11-23'
+-- $11 boolean = 'f'
+-- $12 boolean = 't'
+-- $13 bigint = '0'
+-- $14 bigint = '20'
 select
   (
     select
       count(*)::int
     from
-      found
-  ) as "total_results",
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
+      "theatrical_releases"
+    where
       (
-        select
-          'movie_' || replace("movies"."id"::text, '-', '') as "id",
-          'movie' as "kind",
-          "movies"."title",
-          "movies"."original_title",
-          "movies"."original_language",
-          "movies"."overview",
-          "movies"."release_date",
-          "movies"."year",
-          "movies"."status",
-          "movies"."runtime",
-          "movies"."popularity",
-          "movies"."vote_average",
-          "movies"."vote_count",
-          "movies"."poster_path",
-          "movies"."backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
-                from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "movies"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "movies"."adult",
-          to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
-          released.date as "region_release_date",
-          coalesce(
+        "theatrical_releases"."region" = $1
+        and "theatrical_releases"."release_date" between $2 and $3
+        and (
+          "theatrical_releases"."previous_date" is null
+          or "theatrical_releases"."previous_date" < $4
+        )
+        and "theatrical_releases"."adult" <= $5
+        and "theatrical_releases"."is_rerelease" <= $6
+      )
+  ) as "total_results",
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'movie_' || replace("movies"."id"::text, '-', '') as "id",
+            'movie' as "kind",
+            "movies"."title",
+            "movies"."original_title",
+            "movies"."original_language",
+            "movies"."overview",
+            "movies"."release_date",
+            "movies"."year",
+            "movies"."status",
+            "movies"."runtime",
+            "movies"."popularity",
+            "movies"."vote_average",
+            "movies"."vote_count",
+            "movies"."poster_path",
+            "movies"."backdrop_path",
+            coalesce("movies"."genre_labels", genre_labels_of ("movies"."id"))::json as "genres",
+            "movies"."adult",
+            to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            listed.release_date as "region_release_date",
+            listed.is_rerelease as "is_rerelease"
+          from
             (
               select
-                true
+                *,
+                row_number() over () as place
               from
-                "release_dates"
-              where
-                "release_dates"."movie_id" = "movies"."id"
-                and (
-                  "release_dates"."region" = $5
-                  and "release_dates"."release_type" = 'theatrical'
-                )
-                and "release_dates"."release_date" < "date" - interval '1 year'
-              limit 1
-            ),
-            false
-          ) as "is_rerelease"
-        from
-          (
-            select
-              id,
-              date,
-              row_number() over (
-                order by
-                  date asc,
-                  popularity desc nulls last,
-                  id
-              ) as place
-            from
-              found
-            order by
-              date asc,
-              popularity desc nulls last,
-              id
-            limit $6
-            offset $7
-          ) released
-          inner join "movies" on "movies"."id" = released.id
-        order by
-          released.place
-      ) item
-  ) as "results"
+                (
+                  select
+                    movie_id,
+                    release_date,
+                    is_rerelease
+                  from
+                    "theatrical_releases"
+                  where
+                    (
+                      "theatrical_releases"."region" = $7
+                      and "theatrical_releases"."release_date" between $8 and $9
+                      and (
+                        "theatrical_releases"."previous_date" is null
+                        or "theatrical_releases"."previous_date" < $10
+                      )
+                      and "theatrical_releases"."adult" <= $11
+                      and "theatrical_releases"."is_rerelease" <= $12
+                    )
+                  order by
+                    release_date,
+                    popularity desc nulls last,
+                    movie_id
+                  limit 50
+                  offset (
+                      select
+                        $13::bigint
+                    )
+                ) ordered
+              limit $14
+            ) listed
+            inner join "movies" on "movies"."id" = listed.movie_id
+          order by
+            listed.place
+        ) item
+    )
+  )::text as "results"
 from
   (
     values
@@ -136,45 +112,28 @@ from
 
 -- Plan for any values:
 -- Result
---   CTE found
---     ->  Nested Loop
---           ->  HashAggregate
---                 Group Key: release_dates.movie_id
---                 ->  Index Only Scan using release_dates_theatrical on release_dates
---                       Index Cond: ((region = $1) AND (release_date >= $2) AND (release_date <= $3))
---           ->  Index Scan using movies_pkey on movies
---                 Index Cond: (id = release_dates.movie_id)
---                 Filter: (adult <= $4)
---   InitPlan 2
+--   InitPlan 1
 --     ->  Aggregate
---           ->  CTE Scan on found
---   InitPlan 5
---     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: (row_number() OVER w1)
---                       ->  Nested Loop
---                             ->  Limit
---                                   ->  WindowAgg
---                                         Window: w1 AS (ORDER BY found_1.date, found_1.popularity, found_1.id ROWS UNBOUNDED PRECEDING)
---                                         ->  Sort
---                                               Sort Key: found_1.date, found_1.popularity DESC NULLS LAST, found_1.id
---                                               ->  CTE Scan on found found_1
---                             ->  Index Scan using movies_pkey on movies movies_1
---                                   Index Cond: (id = found_1.id)
---                             SubPlan 3
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = movies_1.id)
---                             SubPlan 4
---                               ->  Limit
---                                     ->  Index Scan using release_dates_movie_id_region_position_pk on release_dates release_dates_1
---                                           Index Cond: ((movie_id = movies_1.id) AND (region = $5))
---                                           Filter: ((release_type = 'theatrical'::release_type) AND (release_date < (found_1.date - '1 year'::interval)))
+--           ->  Index Only Scan using theatrical_releases_by_date on theatrical_releases
+--                 Index Cond: ((region = $1) AND (release_date >= $2) AND (release_date <= $3))
+--                 Filter: (((previous_date IS NULL) OR (previous_date < $4)) AND (adult <= $5) AND (is_rerelease <= $6))
+--   InitPlan 3
+--     ->  Subquery Scan on item
+--           ->  Sort
+--                 Sort Key: (row_number() OVER w1)
+--                 ->  Nested Loop
+--                       ->  Limit
+--                             ->  WindowAgg
+--                                   Window: w1 AS (ROWS UNBOUNDED PRECEDING)
+--                                   ->  Subquery Scan on ordered
+--                                         ->  Limit
+--                                               InitPlan 2
+--                                                 ->  Result
+--                                               ->  Incremental Sort
+--                                                     Sort Key: theatrical_releases_1.release_date, theatrical_releases_1.popularity DESC NULLS LAST, theatrical_releases_1.movie_id
+--                                                     Presorted Key: theatrical_releases_1.release_date
+--                                                     ->  Index Only Scan using theatrical_releases_by_date on theatrical_releases theatrical_releases_1
+--                                                           Index Cond: ((region = $7) AND (release_date >= $8) AND (release_date <= $9))
+--                                                           Filter: (((previous_date IS NULL) OR (previous_date < $10)) AND (adult <= $11) AND (is_rerelease <= $12))
+--                       ->  Index Scan using movies_pkey on movies
+--                             Index Cond: (id = ordered.movie_id)

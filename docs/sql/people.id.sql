@@ -5,42 +5,58 @@
 -- $1 job_kind = 'person'
 -- $2 uuid = '01990003-0000-7000-8000-000000000007'
 select
-  'person_' || replace("id"::text, '-', '') as "id",
-  'person' as "kind",
-  "name",
-  "known_for_department",
-  "popularity",
-  "gender",
-  "profile_path",
-  coalesce("adult", false) as "adult",
-  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
-  coalesce(to_json("also_known_as"), '[]'::json),
-  "biography",
-  "birthday",
-  "deathday",
-  "place_of_birth",
-  "homepage",
-  json_build_object(
-    'tmdb', "external_id",
-    'imdb', "people"."external_ids" ->> 'imdb',
-    'wikidata', "people"."external_ids" ->> 'wikidata',
-    'facebook', "people"."external_ids" ->> 'facebook',
-    'instagram', "people"."external_ids" ->> 'instagram',
-    'twitter', "people"."external_ids" ->> 'twitter',
-    'tiktok', "people"."external_ids" ->> 'tiktok',
-    'youtube', "people"."external_ids" ->> 'youtube'
-  ),
-  to_char("created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'person_' || replace("id"::text, '-', ''),
+  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   (
     select
-      to_char("provenance"."fetched_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      row_to_json(item)
     from
-      "provenance"
-    where
-      "provenance"."provider" = "people"."provider"
-      and "provenance"."kind" = $1
-      and "provenance"."external_id" = "people"."external_id"::text
-  )
+      (
+        select
+          'person_' || replace("people"."id"::text, '-', '') as "id",
+          'person' as "kind",
+          "people"."name" as "name",
+          "people"."known_for_department" as "known_for_department",
+          "people"."popularity" as "popularity",
+          "people"."gender" as "gender",
+          "people"."profile_path" as "profile_path",
+          coalesce("people"."adult", false) as "adult",
+          to_char("people"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+          coalesce(to_json("people"."also_known_as"), '[]'::json) as "also_known_as",
+          "people"."biography" as "biography",
+          "people"."birthday" as "birthday",
+          "people"."deathday" as "deathday",
+          "people"."place_of_birth" as "place_of_birth",
+          "people"."homepage" as "homepage",
+          (
+            select
+              row_to_json(item)
+            from
+              (
+                select
+                  "people"."external_id" as "tmdb",
+                  "people"."external_ids" ->> 'imdb' as "imdb",
+                  "people"."external_ids" ->> 'wikidata' as "wikidata",
+                  "people"."external_ids" ->> 'facebook' as "facebook",
+                  "people"."external_ids" ->> 'instagram' as "instagram",
+                  "people"."external_ids" ->> 'twitter' as "twitter",
+                  "people"."external_ids" ->> 'tiktok' as "tiktok",
+                  "people"."external_ids" ->> 'youtube' as "youtube"
+              ) item
+          ) as "external_ids",
+          to_char("people"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at",
+          (
+            select
+              to_char("provenance"."fetched_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+            from
+              "provenance"
+            where
+              "provenance"."provider" = "people"."provider"
+              and "provenance"."kind" = $1
+              and "provenance"."external_id" = "people"."external_id"::text
+          ) as "last_ingested_at"
+      ) item
+  )::text
 from
   "people"
 where
@@ -49,6 +65,10 @@ where
 -- Plan for any values:
 -- Index Scan using people_pkey on people
 --   Index Cond: (id = $2)
---   SubPlan 1
---     ->  Index Scan using provenance_provider_kind_external_id_pk on provenance
---           Index Cond: ((provider = people.provider) AND (kind = $1) AND (external_id = (people.external_id)::text))
+--   SubPlan 3
+--     ->  Result
+--           InitPlan 1
+--             ->  Result
+--           InitPlan 2
+--             ->  Index Scan using provenance_provider_kind_external_id_pk on provenance
+--                   Index Cond: ((provider = people.provider) AND (kind = $1) AND (external_id = (people.external_id)::text))

@@ -11,60 +11,74 @@ select
     from
       "person_counts"
     where
-      "person_counts"."adult" <= $1::boolean
-  ) as total_results,
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'person_' || replace("id"::text, '-', '') as "id",
-          'person' as "kind",
-          "name",
-          "known_for_department",
-          "popularity",
-          "gender",
-          "profile_path",
-          coalesce("adult", false) as "adult",
-          to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-        from
-          "people"
-        where
-          "people"."id" = any (
-            array(
-              select
-                "id"
-              from
-                "people"
-              where
-                "people"."adult" is not true
-              order by
-                "people"."name" collate name_order,
-                "people"."id"
-              limit $2
+      "person_counts"."adult" <= $1
+  ),
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'person_' || replace("id"::text, '-', '') as "id",
+            'person' as "kind",
+            "name",
+            "known_for_department",
+            "popularity",
+            "gender",
+            "profile_path",
+            coalesce("adult", false) as "adult",
+            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+          from
+            "people"
+          where
+            "people"."id" = any (
+              array(
+                select
+                  id
+                from
+                  (
+                    select
+                      "people"."id"
+                    from
+                      "people"
+                    where
+                      "people"."adult" is not true
+                    order by
+                      "people"."name" collate name_order,
+                      "people"."id"
+                    limit 200
+                  ) listed
+                limit $2
+              )
             )
-          )
-        order by
-          "people"."name" collate name_order,
-          "people"."id"
-      ) item
-  ) as results;
+          order by
+            "people"."name" collate name_order,
+            "people"."id"
+        ) item
+    )
+  )::text
+from
+  (
+    values
+      (1)
+  ) one;
 
--- Plan for these values, made anew for others:
+-- Plan for any values:
 -- Result
 --   InitPlan 1
 --     ->  Aggregate
 --           ->  Seq Scan on person_counts
---                 Filter: (adult <= false)
+--                 Filter: (adult <= $1)
 --   InitPlan 3
---     ->  Aggregate
---           ->  Subquery Scan on item
---                 ->  Sort
---                       Sort Key: people_1.name COLLATE name_order, people_1.id
---                       InitPlan 2
---                         ->  Limit
---                               ->  Index Only Scan using people_by_name on people
---                                     Filter: (adult IS NOT TRUE)
---                       ->  Index Scan using people_pkey on people people_1
---                             Index Cond: (id = ANY ((InitPlan 2).col1))
+--     ->  Subquery Scan on item
+--           ->  Sort
+--                 Sort Key: people_1.name COLLATE name_order, people_1.id
+--                 InitPlan 2
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Limit
+--                                     ->  Index Only Scan using people_by_name on people
+--                                           Filter: (adult IS NOT TRUE)
+--                 ->  Index Scan using people_pkey on people people_1
+--                       Index Cond: (id = ANY ((InitPlan 2).col1))

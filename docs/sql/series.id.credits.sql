@@ -9,105 +9,137 @@
 select
   (
     select
-      coalesce(json_agg(item), '[]'::json)
+      row_to_json(item)
     from
       (
         select
-          *
-        from
-          (
-            select
-              'credit_' || replace("credits"."id"::text, '-', '') as "id",
-              json_build_object(
-                'id', 'person_' || replace("people"."id"::text, '-', ''),
-                'name', "people"."name",
-                'profile_path', "people"."profile_path",
-                'known_for_department', "people"."known_for_department"
-              ) as "person",
-              "credits"."character",
-              "credits"."position" as "order",
-              "credits"."episode_count"
-            from
-              "credits"
-              inner join "people" on "people"."id" = "credits"."person_id"
-            where
-              (
-                "credits"."title_id" = "series"."id"
-                and "credits"."credit_type" = $1
-              )
-            order by
-              "credits"."position",
-              "credits"."id"
-          ) listed
-        limit 6000
+          array_to_json(
+            array(
+              select
+                item
+              from
+                (
+                  select
+                    *
+                  from
+                    (
+                      select
+                        'credit_' || replace("credits"."id"::text, '-', '') as "id",
+                        (
+                          select
+                            row_to_json(item)
+                          from
+                            (
+                              select
+                                'person_' || replace("people"."id"::text, '-', '') as "id",
+                                "people"."name" as "name",
+                                "people"."profile_path" as "profile_path",
+                                "people"."known_for_department" as "known_for_department"
+                            ) item
+                        ) as "person",
+                        "credits"."character",
+                        "credits"."position" as "order",
+                        "credits"."episode_count"
+                      from
+                        "credits"
+                        inner join "people" on "people"."id" = "credits"."person_id"
+                      where
+                        (
+                          "credits"."title_id" = "series"."id"
+                          and "credits"."credit_type" = $1
+                        )
+                      order by
+                        "credits"."position",
+                        "credits"."id"
+                    ) listed
+                  limit 6000
+                ) item
+            )
+          ) as "cast",
+          array_to_json(
+            array(
+              select
+                item
+              from
+                (
+                  select
+                    *
+                  from
+                    (
+                      select
+                        'credit_' || replace("credits"."id"::text, '-', '') as "id",
+                        (
+                          select
+                            row_to_json(item)
+                          from
+                            (
+                              select
+                                'person_' || replace("people"."id"::text, '-', '') as "id",
+                                "people"."name" as "name",
+                                "people"."profile_path" as "profile_path",
+                                "people"."known_for_department" as "known_for_department"
+                            ) item
+                        ) as "person",
+                        "credits"."department",
+                        "credits"."job"
+                      from
+                        "credits"
+                        inner join "people" on "people"."id" = "credits"."person_id"
+                      where
+                        (
+                          "credits"."title_id" = "series"."id"
+                          and "credits"."credit_type" = $2
+                        )
+                      order by
+                        "credits"."position",
+                        "credits"."id"
+                    ) listed
+                  limit 3000
+                ) item
+            )
+          ) as "crew",
+          array_to_json(
+            array(
+              select
+                item
+              from
+                (
+                  select
+                    *
+                  from
+                    (
+                      select
+                        'credit_' || replace("credits"."id"::text, '-', '') as "id",
+                        (
+                          select
+                            row_to_json(item)
+                          from
+                            (
+                              select
+                                'person_' || replace("people"."id"::text, '-', '') as "id",
+                                "people"."name" as "name",
+                                "people"."profile_path" as "profile_path",
+                                "people"."known_for_department" as "known_for_department"
+                            ) item
+                        ) as "person"
+                      from
+                        "credits"
+                        inner join "people" on "people"."id" = "credits"."person_id"
+                      where
+                        (
+                          "credits"."title_id" = "series"."id"
+                          and "credits"."credit_type" = $3
+                        )
+                      order by
+                        "credits"."position",
+                        "credits"."id"
+                    ) listed
+                  limit 200
+                ) item
+            )
+          ) as "creators"
       ) item
-  ),
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          *
-        from
-          (
-            select
-              'credit_' || replace("credits"."id"::text, '-', '') as "id",
-              json_build_object(
-                'id', 'person_' || replace("people"."id"::text, '-', ''),
-                'name', "people"."name",
-                'profile_path', "people"."profile_path",
-                'known_for_department', "people"."known_for_department"
-              ) as "person",
-              "credits"."department",
-              "credits"."job"
-            from
-              "credits"
-              inner join "people" on "people"."id" = "credits"."person_id"
-            where
-              (
-                "credits"."title_id" = "series"."id"
-                and "credits"."credit_type" = $2
-              )
-            order by
-              "credits"."position",
-              "credits"."id"
-          ) listed
-        limit 3000
-      ) item
-  ),
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          *
-        from
-          (
-            select
-              'credit_' || replace("credits"."id"::text, '-', '') as "id",
-              json_build_object(
-                'id', 'person_' || replace("people"."id"::text, '-', ''),
-                'name', "people"."name",
-                'profile_path', "people"."profile_path",
-                'known_for_department', "people"."known_for_department"
-              ) as "person"
-            from
-              "credits"
-              inner join "people" on "people"."id" = "credits"."person_id"
-            where
-              (
-                "credits"."title_id" = "series"."id"
-                and "credits"."credit_type" = $3
-              )
-            order by
-              "credits"."position",
-              "credits"."id"
-          ) listed
-        limit 200
-      ) item
-  )
+  )::text
 from
   "series"
 where
@@ -116,39 +148,44 @@ where
 -- Plan for any values:
 -- Index Only Scan using series_pkey on series
 --   Index Cond: (id = $4)
---   SubPlan 1
---     ->  Aggregate
---           ->  Subquery Scan on item
---                 ->  Limit
---                       ->  Subquery Scan on listed
---                             ->  Sort
---                                   Sort Key: credits."position", credits.id
---                                   ->  Nested Loop
---                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
---                                               Index Cond: ((title_id = series.id) AND (credit_type = $1))
---                                         ->  Index Scan using people_pkey on people
---                                               Index Cond: (id = credits.person_id)
---   SubPlan 2
---     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Limit
---                       ->  Subquery Scan on listed_1
---                             ->  Sort
---                                   Sort Key: credits_1."position", credits_1.id
---                                   ->  Nested Loop
---                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
---                                               Index Cond: ((title_id = series.id) AND (credit_type = $2))
---                                         ->  Index Scan using people_pkey on people people_1
---                                               Index Cond: (id = credits_1.person_id)
---   SubPlan 3
---     ->  Aggregate
---           ->  Subquery Scan on item_2
---                 ->  Limit
---                       ->  Subquery Scan on listed_2
---                             ->  Sort
---                                   Sort Key: credits_2."position", credits_2.id
---                                   ->  Nested Loop
---                                         ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_2
---                                               Index Cond: ((title_id = series.id) AND (credit_type = $3))
---                                         ->  Index Scan using people_pkey on people people_2
---                                               Index Cond: (id = credits_2.person_id)
+--   SubPlan 7
+--     ->  Result
+--           InitPlan 2
+--             ->  Subquery Scan on item
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Sort
+--                                     Sort Key: credits."position", credits.id
+--                                     ->  Nested Loop
+--                                           ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
+--                                                 Index Cond: ((title_id = series.id) AND (credit_type = $1))
+--                                           ->  Index Scan using people_pkey on people
+--                                                 Index Cond: (id = credits.person_id)
+--                                           SubPlan 1
+--                                             ->  Result
+--           InitPlan 4
+--             ->  Subquery Scan on item_1
+--                   ->  Limit
+--                         ->  Subquery Scan on listed_1
+--                               ->  Sort
+--                                     Sort Key: credits_1."position", credits_1.id
+--                                     ->  Nested Loop
+--                                           ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
+--                                                 Index Cond: ((title_id = series.id) AND (credit_type = $2))
+--                                           ->  Index Scan using people_pkey on people people_1
+--                                                 Index Cond: (id = credits_1.person_id)
+--                                           SubPlan 3
+--                                             ->  Result
+--           InitPlan 6
+--             ->  Subquery Scan on item_2
+--                   ->  Limit
+--                         ->  Subquery Scan on listed_2
+--                               ->  Sort
+--                                     Sort Key: credits_2."position", credits_2.id
+--                                     ->  Nested Loop
+--                                           ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_2
+--                                                 Index Cond: ((title_id = series.id) AND (credit_type = $3))
+--                                           ->  Index Scan using people_pkey on people people_2
+--                                                 Index Cond: (id = credits_2.person_id)
+--                                           SubPlan 5
+--                                             ->  Result

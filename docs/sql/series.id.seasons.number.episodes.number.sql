@@ -30,74 +30,98 @@ select
           "episodes"."production_code",
           "episodes"."vote_average",
           "episodes"."vote_count",
-          json_build_object('tmdb', "episodes"."external_id") as "external_ids",
           (
             select
-              coalesce(json_agg(item), '[]'::json)
+              row_to_json(item)
             from
               (
                 select
-                  *
-                from
-                  (
-                    select
-                      'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
-                      json_build_object(
-                        'id', 'person_' || replace("people"."id"::text, '-', ''),
-                        'name', "people"."name",
-                        'profile_path', "people"."profile_path",
-                        'known_for_department', "people"."known_for_department"
-                      ) as "person",
-                      "episode_credits"."character",
-                      "episode_credits"."position" as "order"
-                    from
-                      "episode_credits"
-                      inner join "people" on "people"."id" = "episode_credits"."person_id"
-                    where
-                      (
-                        "episode_credits"."episode_id" = "episodes"."id"
-                        and "episode_credits"."credit_type" = $1
-                      )
-                    order by
-                      "episode_credits"."position",
-                      "episode_credits"."id"
-                  ) listed
-                limit 500
+                  "episodes"."external_id" as "tmdb"
               ) item
+          ) as "external_ids",
+          array_to_json(
+            array(
+              select
+                item
+              from
+                (
+                  select
+                    *
+                  from
+                    (
+                      select
+                        'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
+                        (
+                          select
+                            row_to_json(item)
+                          from
+                            (
+                              select
+                                'person_' || replace("people"."id"::text, '-', '') as "id",
+                                "people"."name" as "name",
+                                "people"."profile_path" as "profile_path",
+                                "people"."known_for_department" as "known_for_department"
+                            ) item
+                        ) as "person",
+                        "episode_credits"."character",
+                        "episode_credits"."position" as "order"
+                      from
+                        "episode_credits"
+                        inner join "people" on "people"."id" = "episode_credits"."person_id"
+                      where
+                        (
+                          "episode_credits"."episode_id" = "episodes"."id"
+                          and "episode_credits"."credit_type" = $1
+                        )
+                      order by
+                        "episode_credits"."position",
+                        "episode_credits"."id"
+                    ) listed
+                  limit 500
+                ) item
+            )
           ) as "guest_stars",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  *
-                from
-                  (
-                    select
-                      'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
-                      json_build_object(
-                        'id', 'person_' || replace("people"."id"::text, '-', ''),
-                        'name', "people"."name",
-                        'profile_path', "people"."profile_path",
-                        'known_for_department', "people"."known_for_department"
-                      ) as "person",
-                      "episode_credits"."department",
-                      "episode_credits"."job"
-                    from
-                      "episode_credits"
-                      inner join "people" on "people"."id" = "episode_credits"."person_id"
-                    where
-                      (
-                        "episode_credits"."episode_id" = "episodes"."id"
-                        and "episode_credits"."credit_type" = $2
-                      )
-                    order by
-                      "episode_credits"."position",
-                      "episode_credits"."id"
-                  ) listed
-                limit 500
-              ) item
+          array_to_json(
+            array(
+              select
+                item
+              from
+                (
+                  select
+                    *
+                  from
+                    (
+                      select
+                        'credit_' || replace("episode_credits"."id"::text, '-', '') as "id",
+                        (
+                          select
+                            row_to_json(item)
+                          from
+                            (
+                              select
+                                'person_' || replace("people"."id"::text, '-', '') as "id",
+                                "people"."name" as "name",
+                                "people"."profile_path" as "profile_path",
+                                "people"."known_for_department" as "known_for_department"
+                            ) item
+                        ) as "person",
+                        "episode_credits"."department",
+                        "episode_credits"."job"
+                      from
+                        "episode_credits"
+                        inner join "people" on "people"."id" = "episode_credits"."person_id"
+                      where
+                        (
+                          "episode_credits"."episode_id" = "episodes"."id"
+                          and "episode_credits"."credit_type" = $2
+                        )
+                      order by
+                        "episode_credits"."position",
+                        "episode_credits"."id"
+                    ) listed
+                  limit 500
+                ) item
+            )
           ) as "crew"
         from
           "episodes"
@@ -108,7 +132,7 @@ select
             and "episodes"."episode_number" = $3
           )
       ) item
-  )
+  )::text
 from
   "series"
   left join "seasons" on (
@@ -124,33 +148,37 @@ where
 --         Index Cond: (id = $5)
 --   ->  Index Scan using seasons_series_id_season_number_unique on seasons
 --         Index Cond: ((series_id = $5) AND (season_number = $4))
---   SubPlan 3
+--   SubPlan 6
 --     ->  Nested Loop
 --           ->  Index Scan using episodes_season_id_episode_number_unique on episodes
 --                 Index Cond: ((season_id = seasons.id) AND (episode_number = $3))
 --           ->  Index Scan using seasons_pkey on seasons own_season
 --                 Index Cond: (id = seasons.id)
 --           SubPlan 1
---             ->  Aggregate
---                   ->  Subquery Scan on item
---                         ->  Limit
---                               ->  Subquery Scan on listed
---                                     ->  Sort
---                                           Sort Key: episode_credits."position", episode_credits.id
---                                           ->  Nested Loop
---                                                 ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits
---                                                       Index Cond: ((episode_id = episodes.id) AND (credit_type = $1))
---                                                 ->  Index Scan using people_pkey on people
---                                                       Index Cond: (id = episode_credits.person_id)
---           SubPlan 2
---             ->  Aggregate
---                   ->  Subquery Scan on item_1
---                         ->  Limit
---                               ->  Subquery Scan on listed_1
---                                     ->  Sort
---                                           Sort Key: episode_credits_1."position", episode_credits_1.id
---                                           ->  Nested Loop
---                                                 ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits episode_credits_1
---                                                       Index Cond: ((episode_id = episodes.id) AND (credit_type = $2))
---                                                 ->  Index Scan using people_pkey on people people_1
---                                                       Index Cond: (id = episode_credits_1.person_id)
+--             ->  Result
+--           SubPlan 3
+--             ->  Subquery Scan on item
+--                   ->  Limit
+--                         ->  Subquery Scan on listed
+--                               ->  Sort
+--                                     Sort Key: episode_credits."position", episode_credits.id
+--                                     ->  Nested Loop
+--                                           ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits
+--                                                 Index Cond: ((episode_id = episodes.id) AND (credit_type = $1))
+--                                           ->  Index Scan using people_pkey on people
+--                                                 Index Cond: (id = episode_credits.person_id)
+--                                           SubPlan 2
+--                                             ->  Result
+--           SubPlan 5
+--             ->  Subquery Scan on item_1
+--                   ->  Limit
+--                         ->  Subquery Scan on listed_1
+--                               ->  Sort
+--                                     Sort Key: episode_credits_1."position", episode_credits_1.id
+--                                     ->  Nested Loop
+--                                           ->  Index Scan using episode_credits_episode_id_credit_type_external_id_unique on episode_credits episode_credits_1
+--                                                 Index Cond: ((episode_id = episodes.id) AND (credit_type = $2))
+--                                           ->  Index Scan using people_pkey on people people_1
+--                                                 Index Cond: (id = episode_credits_1.person_id)
+--                                           SubPlan 4
+--                                             ->  Result

@@ -1,320 +1,94 @@
 -- GET /api/v1/series?genre=genre_01980000000070008000000000000007&year=1999&status=planned&keyword=keyword_01990004000070008000000000000007&vote_count_gte=100
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql, functions/list_series.sql
 -- Written by `bun run sql`.
 
--- $1 integer = '64'
--- $2 smallint = '1999'
--- $3 series_status = 'planned'
+-- $1 text = 'popularity.desc'
+-- $2 integer = '0'
+-- $3 integer = '20'
 -- $4 boolean = 'f'
--- $5 integer = '100'
--- $6 uuid = '01990004-0000-7000-8000-000000000007'
--- $7 uuid = '01990004-0000-7000-8000-000000000007'
+-- $5 smallint = '6'
+-- $6 uuid = '01980000-0000-7000-8000-000000000007'
+-- $7 integer = '64'
 -- $8 integer = '64'
 -- $9 smallint = '1999'
--- $10 text = 'planned'
--- $11 boolean = 'f'
--- $12 integer = '64'
--- $13 smallint = '1999'
--- $14 series_status = 'planned'
--- $15 boolean = 'f'
--- $16 integer = '100'
--- $17 bigint = '20'
--- $18 integer = '20'
--- $19 uuid = '01990004-0000-7000-8000-000000000007'
--- $20 integer = '64'
--- $21 smallint = '1999'
--- $22 text = 'planned'
--- $23 boolean = 'f'
--- $24 integer = '100'
--- $25 uuid = '01990004-0000-7000-8000-000000000007'
--- $26 integer = '64'
--- $27 smallint = '1999'
--- $28 text = 'planned'
--- $29 boolean = 'f'
+-- $10 series_status = 'planned'
+-- $11 uuid = '01990004-0000-7000-8000-000000000007'
+-- $12 text = null
+-- $13 integer = '100'
 select
-  counted.total as "total_results",
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'series_' || replace("id"::text, '-', '') as "id",
-          'series' as "kind",
-          "title",
-          "original_title",
-          "original_language",
-          "overview",
-          "first_air_date",
-          "last_air_date",
-          "year",
-          "status",
-          "number_of_seasons",
-          "number_of_episodes",
-          "popularity",
-          "vote_average",
-          "vote_count",
-          "poster_path",
-          "backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
-                from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "series"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "adult",
-          to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-        from
-          "series"
-        where
-          "series"."id" = any (
-            array(
-              select
-                id
-              from
-                (
-                  (
-                    select
-                      id
-                    from
-                      "series"
-                    where
-                      (
-                        counted.way = 0
-                        and (
-                          (
-                            "series"."genre_mask" & $1 <> 0
-                            and "series"."year" = $2
-                            and "series"."status" = $3
-                            and "series"."adult" <= $4
-                          )
-                          and "series"."vote_count" >= $5
-                        )
-                        and (
-                          select
-                            true
-                          from
-                            "title_keywords"
-                          where
-                            "title_keywords"."title_id" = "series"."id"
-                            and "title_keywords"."keyword_id" = $6
-                          limit 1
-                        )
-                      )
-                    order by
-                      "series"."popularity" desc nulls last,
-                      "series"."id"
-                    limit 50
-                  )
-                  union all
-                  (
-                    select
-                      id
-                    from
-                      (
-                        select
-                          "series".*
-                        from
-                          (
-                            select distinct
-                              "title_keywords"."title_id" as title_id
-                            from
-                              "title_keywords"
-                            where
-                              (
-                                "title_keywords"."keyword_id" = $7
-                                and "title_keywords"."kind" = 'series'
-                                and (
-                                  "title_keywords"."genre_mask" & $8 <> 0
-                                  and "title_keywords"."year" = $9
-                                  and "title_keywords"."status" = $10
-                                  and "title_keywords"."adult" <= $11
-                                )
-                              )
-                          ) listed
-                          join "series" on "series"."id" = listed.title_id
-                        where
-                          (
-                            counted.way = 1
-                            and (
-                              (
-                                "series"."genre_mask" & $12 <> 0
-                                and "series"."year" = $13
-                                and "series"."status" = $14
-                                and "series"."adult" <= $15
-                              )
-                              and "series"."vote_count" >= $16
-                            )
-                          )
-                        offset 0
-                      ) as "series"
-                    order by
-                      "series"."popularity" desc nulls last,
-                      "series"."id"
-                    limit 50
-                  )
-                ) found
-              limit $17
-            )
-          )
-        order by
-          "series"."popularity" desc nulls last,
-          "series"."id"
-      ) item
-  ) as "results"
+  listed.total as "total_results",
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'series_' || replace("series"."id"::text, '-', '') as "id",
+            'series' as "kind",
+            "series"."title",
+            "series"."original_title",
+            "series"."original_language",
+            "series"."overview",
+            "series"."first_air_date",
+            "series"."last_air_date",
+            "series"."year",
+            "series"."status",
+            "series"."number_of_seasons",
+            "series"."number_of_episodes",
+            "series"."popularity",
+            "series"."vote_average",
+            "series"."vote_count",
+            "series"."poster_path",
+            "series"."backdrop_path",
+            coalesce("series"."genre_labels", genre_labels_of ("series"."id"))::json as "genres",
+            "series"."adult",
+            to_char("series"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+          from
+            unnest(listed.ids) with ordinality as place (title_id, n)
+            inner join "series" on "series"."id" = place.title_id
+          order by
+            place.n
+        ) item
+    )
+  )::text as "results"
 from
-  (
-    select
-      total,
-      case
-        when total <= 0 then null
-        when walk = least(walk, reach_1) then 0
-        when reach_1 = least(walk, reach_1) then 1
-      end as way
-    from
-      (
-        select
-          *,
-          least(size, (0 + $18::int) * size / greatest(total, 1)) as walk
-        from
-          (
-            select
-              (
-                select
-                  count(*)::int
-                from
-                  "title_keywords"
-                  join "series" on "series"."id" = "title_keywords"."title_id"
-                where
-                  (
-                    "title_keywords"."keyword_id" = $19
-                    and "title_keywords"."kind" = 'series'
-                    and (
-                      "title_keywords"."genre_mask" & $20 <> 0
-                      and "title_keywords"."year" = $21
-                      and "title_keywords"."status" = $22
-                      and "title_keywords"."adult" <= $23
-                    )
-                    and "series"."vote_count" >= $24
-                  )
-              ) as total,
-              (
-                select
-                  greatest(reltuples, 0)
-                from
-                  pg_class
-                where
-                  oid = 'series'::regclass
-              ) as size,
-              (
-                select
-                  count(*)::int
-                from
-                  "title_keywords"
-                where
-                  (
-                    "title_keywords"."keyword_id" = $25
-                    and "title_keywords"."kind" = 'series'
-                    and (
-                      "title_keywords"."genre_mask" & $26 <> 0
-                      and "title_keywords"."year" = $27
-                      and "title_keywords"."status" = $28
-                      and "title_keywords"."adult" <= $29
-                    )
-                  )
-              )::float8 * 1 as reach_1
-            offset 0
-          ) t
-        offset 0
-      ) t
-    offset 0
-  ) counted /* rare */;
+  list_series ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) listed;
 
--- Plan for these values, made anew for others:
--- Subquery Scan on counted
---   ->  Subquery Scan on t
---         ->  Subquery Scan on t_1
---               ->  Result
---                     InitPlan 5
---                       ->  Aggregate
---                             ->  Nested Loop
---                                   ->  Index Only Scan using title_keywords_by_keyword on title_keywords title_keywords_2
---                                         Index Cond: ((keyword_id = '01990004-0000-7000-8000-000000000007'::uuid) AND (kind = 'series'::title_kind))
---                                         Filter: ((adult <= false) AND (year = '1999'::smallint) AND (status = 'planned'::text) AND ((genre_mask & 64) <> 0))
---                                   ->  Index Scan using series_pkey on series series_4
---                                         Index Cond: (id = title_keywords_2.title_id)
---                                         Filter: (vote_count >= 100)
---                     InitPlan 6
---                       ->  Index Scan using pg_class_oid_index on pg_class
---                             Index Cond: (oid = 'series'::regclass)
---                     InitPlan 7
---                       ->  Aggregate
---                             ->  Index Only Scan using title_keywords_by_keyword on title_keywords title_keywords_3
---                                   Index Cond: ((keyword_id = '01990004-0000-7000-8000-000000000007'::uuid) AND (kind = 'series'::title_kind))
---                                   Filter: ((adult <= false) AND (year = '1999'::smallint) AND (status = 'planned'::text) AND ((genre_mask & 64) <> 0))
---   SubPlan 4
+-- Plan for any values:
+-- Function Scan on list_series listed
+--   SubPlan 1
+--     ->  Subquery Scan on item
+--           ->  Nested Loop
+--                 ->  Function Scan on unnest place
+--                 ->  Index Scan using series_pkey on series
+--                       Index Cond: (id = place.title_id)
+--
+-- Inside list_series, line 4:
+-- Result
+--   InitPlan 1
+--     ->  Index Scan using pg_class_oid_index on pg_class
+--           Index Cond: (oid = '16926'::oid)
+--
+-- Inside list_series, line 20:
+-- Result
+--   InitPlan 1
 --     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: series_3.popularity DESC NULLS LAST, series_3.id
---                       InitPlan 3
---                         ->  Limit
---                               ->  Append
---                                     ->  Subquery Scan on "*SELECT* 1"
---                                           ->  Limit
---                                                 ->  Sort
---                                                       Sort Key: series.popularity DESC NULLS LAST, series.id
---                                                       ->  Result
---                                                             One-Time Filter: (counted.way = 0)
---                                                             ->  Bitmap Heap Scan on series
---                                                                   Recheck Cond: ((status = 'planned'::series_status) AND (vote_count >= 100))
---                                                                   Filter: ((adult <= false) AND (year = '1999'::smallint) AND ((genre_mask & 64) <> 0) AND (SubPlan 2))
---                                                                   ->  BitmapAnd
---                                                                         ->  Bitmap Index Scan on series_by_status
---                                                                               Index Cond: (status = 'planned'::series_status)
---                                                                         ->  Bitmap Index Scan on series_by_votes
---                                                                               Index Cond: (vote_count >= 100)
---                                                                   SubPlan 2
---                                                                     ->  Limit
---                                                                           ->  Index Only Scan using title_keywords_title_id_keyword_id_pk on title_keywords
---                                                                                 Index Cond: ((title_id = series.id) AND (keyword_id = '01990004-0000-7000-8000-000000000007'::uuid))
---                                     ->  Subquery Scan on "*SELECT* 2"
---                                           ->  Limit
---                                                 ->  Sort
---                                                       Sort Key: series_1.popularity DESC NULLS LAST, series_1.id
---                                                       ->  Subquery Scan on series_1
---                                                             ->  Result
---                                                                   One-Time Filter: (counted.way = 1)
---                                                                   ->  Nested Loop
---                                                                         ->  Unique
---                                                                               ->  Index Only Scan using title_keywords_by_keyword on title_keywords title_keywords_1
---                                                                                     Index Cond: ((keyword_id = '01990004-0000-7000-8000-000000000007'::uuid) AND (kind = 'series'::title_kind))
---                                                                                     Filter: ((adult <= false) AND (year = '1999'::smallint) AND (status = 'planned'::text) AND ((genre_mask & 64) <> 0))
---                                                                         ->  Index Scan using series_pkey on series series_2
---                                                                               Index Cond: (id = title_keywords_1.title_id)
---                                                                               Filter: ((adult <= false) AND (vote_count >= 100) AND (year = '1999'::smallint) AND (status = 'planned'::series_status) AND ((genre_mask & 64) <> 0))
---                       ->  Index Scan using series_pkey on series series_3
---                             Index Cond: (id = ANY ((InitPlan 3).col1))
---                             SubPlan 1
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = series_3.id)
+--           ->  Index Only Scan using title_keywords_by_keyword on title_keywords k
+--                 Index Cond: ((keyword_id = ANY ($18)) AND (kind = 'series'::title_kind))
+--                 Filter: ((adult <= $4) AND (($9 IS NULL) OR (year = $9)) AND ((genre_mask & $7) >= $8) AND (($10 IS NULL) OR (status = ($10)::text)))
+--
+-- Inside list_series, line 30:
+-- Result
+--   InitPlan 1
+--     ->  Aggregate
+--           ->  Sort
+--                 Sort Key: m.id
+--                 ->  Nested Loop
+--                       ->  Index Only Scan using title_keywords_by_keyword on title_keywords k
+--                             Index Cond: ((keyword_id = ANY ($18)) AND (kind = 'series'::title_kind))
+--                             Filter: ((adult <= $4) AND (($9 IS NULL) OR (year = $9)) AND ((genre_mask & $7) >= $8) AND (($10 IS NULL) OR (status = ($10)::text)))
+--                       ->  Index Scan using series_pkey on series m
+--                             Index Cond: (id = k.title_id)
+--                             Filter: (vote_count >= $13)

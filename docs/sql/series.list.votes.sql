@@ -1,149 +1,93 @@
 -- GET /api/v1/series?vote_count_gte=100
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql, functions/list_series.sql
 -- Written by `bun run sql`.
 
--- $1 boolean = 'f'
--- $2 integer = '100'
--- $3 bigint = '20'
--- $4 integer = '100'
--- $5 boolean = 'f'
+-- $1 text = 'popularity.desc'
+-- $2 integer = '0'
+-- $3 integer = '20'
+-- $4 boolean = 'f'
+-- $5 smallint = null
+-- $6 uuid = null
+-- $7 integer = '0'
+-- $8 integer = '0'
+-- $9 smallint = null
+-- $10 series_status = null
+-- $11 uuid = null
+-- $12 text = null
+-- $13 integer = '100'
 select
-  counted.total as "total_results",
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'series_' || replace("id"::text, '-', '') as "id",
-          'series' as "kind",
-          "title",
-          "original_title",
-          "original_language",
-          "overview",
-          "first_air_date",
-          "last_air_date",
-          "year",
-          "status",
-          "number_of_seasons",
-          "number_of_episodes",
-          "popularity",
-          "vote_average",
-          "vote_count",
-          "poster_path",
-          "backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
-                from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "series"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "adult",
-          to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-        from
-          "series"
-        where
-          "series"."id" = any (
-            array(
-              select
-                id
-              from
-                (
-                  (
-                    select
-                      id
-                    from
-                      "series"
-                    where
-                      (
-                        counted.way = 0
-                        and (
-                          "series"."adult" <= $1
-                          and "series"."vote_count" >= $2
-                        )
-                      )
-                    order by
-                      "series"."popularity" desc nulls last,
-                      "series"."id"
-                    limit 50
-                  )
-                ) found
-              limit $3
-            )
-          )
-        order by
-          "series"."popularity" desc nulls last,
-          "series"."id"
-      ) item
-  ) as "results"
+  listed.total as "total_results",
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'series_' || replace("series"."id"::text, '-', '') as "id",
+            'series' as "kind",
+            "series"."title",
+            "series"."original_title",
+            "series"."original_language",
+            "series"."overview",
+            "series"."first_air_date",
+            "series"."last_air_date",
+            "series"."year",
+            "series"."status",
+            "series"."number_of_seasons",
+            "series"."number_of_episodes",
+            "series"."popularity",
+            "series"."vote_average",
+            "series"."vote_count",
+            "series"."poster_path",
+            "series"."backdrop_path",
+            coalesce("series"."genre_labels", genre_labels_of ("series"."id"))::json as "genres",
+            "series"."adult",
+            to_char("series"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+          from
+            unnest(listed.ids) with ordinality as place (title_id, n)
+            inner join "series" on "series"."id" = place.title_id
+          order by
+            place.n
+        ) item
+    )
+  )::text as "results"
 from
-  (
-    select
-      total,
-      case
-        when total > 0 then 0
-      end as way
-    from
-      (
-        select
-          (
-            select
-              count(*)::int
-            from
-              "series"
-            where
-              (
-                "series"."vote_count" >= $4
-                and "series"."adult" <= $5
-              )
-          ) as total
-        offset 0
-      ) t
-  ) counted /* rare */;
+  list_series ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) listed;
 
 -- Plan for any values:
--- Subquery Scan on t
---   ->  Result
---         InitPlan 4
---           ->  Aggregate
---                 ->  Index Only Scan using series_by_votes on series series_2
---                       Index Cond: (vote_count >= $4)
---                       Filter: (adult <= $5)
---   SubPlan 3
+-- Function Scan on list_series listed
+--   SubPlan 1
+--     ->  Subquery Scan on item
+--           ->  Nested Loop
+--                 ->  Function Scan on unnest place
+--                 ->  Index Scan using series_pkey on series
+--                       Index Cond: (id = place.title_id)
+--
+-- Inside list_series, line 4:
+-- Result
+--   InitPlan 1
+--     ->  Index Scan using pg_class_oid_index on pg_class
+--           Index Cond: (oid = '16926'::oid)
+--
+-- Inside list_series, line 39:
+-- Result
+--   InitPlan 1
 --     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: series_1.popularity DESC NULLS LAST, series_1.id
---                       InitPlan 2
---                         ->  Limit
---                               ->  Subquery Scan on found
---                                     ->  Limit
---                                           ->  Result
---                                                 One-Time Filter: (CASE WHEN (t.total > 0) THEN 0 ELSE NULL::integer END = 0)
---                                                 ->  Index Only Scan using series_by_popularity_desc on series
---                                                       Filter: ((adult <= $1) AND (vote_count >= $2))
---                       ->  Index Scan using series_pkey on series series_1
---                             Index Cond: (id = ANY ((InitPlan 2).col1))
+--           ->  Index Only Scan using series_by_votes on series m
+--                 Index Cond: (vote_count >= $13)
+--                 Filter: ((adult <= $4) AND (($9 IS NULL) OR (year = $9)) AND (($10 IS NULL) OR (status = $10)) AND ((genre_mask & $7) >= $8))
+--
+-- Inside list_series, line 191:
+-- Result
+--   InitPlan 2
+--     ->  Limit
+--           ->  Subquery Scan on found
+--                 ->  Limit
+--                       ->  Index Only Scan using series_by_popularity_desc on series m
+--                             Filter: ((adult <= $4) AND (($9 IS NULL) OR (year = $9)) AND (($10 IS NULL) OR (status = $10)) AND (($13 IS NULL) OR (vote_count >= $13)) AND ((genre_mask & $7) >= $8) AND (($18 IS NULL) OR (SubPlan 1)))
 --                             SubPlan 1
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = series_1.id)
+--                               ->  Limit
+--                                     ->  Index Only Scan using title_keywords_title_id_keyword_id_pk on title_keywords k
+--                                           Index Cond: ((title_id = m.id) AND (keyword_id = ANY ($18)))

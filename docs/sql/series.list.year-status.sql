@@ -1,240 +1,80 @@
 -- GET /api/v1/series?year=1999&status=planned
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql, functions/list_series.sql
 -- Written by `bun run sql`.
 
--- $1 smallint = '1999'
--- $2 series_status = 'planned'
--- $3 boolean = 'f'
--- $4 date = '1999-01-01'
--- $5 date = '1999-12-31'
--- $6 smallint = '1999'
--- $7 series_status = 'planned'
--- $8 boolean = 'f'
--- $9 bigint = '20'
--- $10 integer = '20'
--- $11 smallint = '1999'
--- $12 text = 'planned'
--- $13 boolean = 'f'
--- $14 smallint = '1999'
--- $15 boolean = 'f'
+-- $1 text = 'popularity.desc'
+-- $2 integer = '0'
+-- $3 integer = '20'
+-- $4 boolean = 'f'
+-- $5 smallint = null
+-- $6 uuid = null
+-- $7 integer = '0'
+-- $8 integer = '0'
+-- $9 smallint = '1999'
+-- $10 series_status = 'planned'
+-- $11 uuid = null
+-- $12 text = null
+-- $13 integer = null
 select
-  counted.total as "total_results",
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'series_' || replace("id"::text, '-', '') as "id",
-          'series' as "kind",
-          "title",
-          "original_title",
-          "original_language",
-          "overview",
-          "first_air_date",
-          "last_air_date",
-          "year",
-          "status",
-          "number_of_seasons",
-          "number_of_episodes",
-          "popularity",
-          "vote_average",
-          "vote_count",
-          "poster_path",
-          "backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
-                from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "series"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "adult",
-          to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
-        from
-          "series"
-        where
-          "series"."id" = any (
-            array(
-              select
-                id
-              from
-                (
-                  (
-                    select
-                      id
-                    from
-                      "series"
-                    where
-                      (
-                        counted.way = 0
-                        and (
-                          "series"."year" = $1
-                          and "series"."status" = $2
-                          and "series"."adult" <= $3
-                        )
-                      )
-                    order by
-                      "series"."popularity" desc nulls last,
-                      "series"."id"
-                    limit 50
-                  )
-                  union all
-                  (
-                    select
-                      id
-                    from
-                      (
-                        select
-                          "series".*
-                        from
-                          "series"
-                        where
-                          (
-                            counted.way = 1
-                            and "series"."first_air_date" between $4::date and $5::date
-                            and (
-                              "series"."year" = $6
-                              and "series"."status" = $7
-                              and "series"."adult" <= $8
-                            )
-                          )
-                        offset 0
-                      ) as "series"
-                    order by
-                      "series"."popularity" desc nulls last,
-                      "series"."id"
-                    limit 50
-                  )
-                ) found
-              limit $9
-            )
-          )
-        order by
-          "series"."popularity" desc nulls last,
-          "series"."id"
-      ) item
-  ) as "results"
+  listed.total as "total_results",
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'series_' || replace("series"."id"::text, '-', '') as "id",
+            'series' as "kind",
+            "series"."title",
+            "series"."original_title",
+            "series"."original_language",
+            "series"."overview",
+            "series"."first_air_date",
+            "series"."last_air_date",
+            "series"."year",
+            "series"."status",
+            "series"."number_of_seasons",
+            "series"."number_of_episodes",
+            "series"."popularity",
+            "series"."vote_average",
+            "series"."vote_count",
+            "series"."poster_path",
+            "series"."backdrop_path",
+            coalesce("series"."genre_labels", genre_labels_of ("series"."id"))::json as "genres",
+            "series"."adult",
+            to_char("series"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+          from
+            unnest(listed.ids) with ordinality as place (title_id, n)
+            inner join "series" on "series"."id" = place.title_id
+          order by
+            place.n
+        ) item
+    )
+  )::text as "results"
 from
-  (
-    select
-      total,
-      case
-        when total <= 0 then null
-        when walk = least(walk, reach_1) then 0
-        when reach_1 = least(walk, reach_1) then 1
-      end as way
-    from
-      (
-        select
-          *,
-          least(size, (0 + $10::int) * size / greatest(total, 1)) as walk
-        from
-          (
-            select
-              (
-                select
-                  coalesce(sum("title_counts"."n"), 0)::int
-                from
-                  "title_counts"
-                where
-                  (
-                    "title_counts"."kind" = 'series'
-                    and "title_counts"."genre" = -1
-                    and "title_counts"."year" = $11
-                    and "title_counts"."status" = $12
-                    and "title_counts"."adult" <= $13
-                  )
-              ) as total,
-              (
-                select
-                  greatest(reltuples, 0)
-                from
-                  pg_class
-                where
-                  oid = 'series'::regclass
-              ) as size,
-              (
-                select
-                  coalesce(sum("title_counts"."n"), 0)::int
-                from
-                  "title_counts"
-                where
-                  (
-                    "title_counts"."kind" = 'series'
-                    and "title_counts"."genre" = -1
-                    and "title_counts"."year" = $14
-                    and "title_counts"."adult" <= $15
-                  )
-              )::float8 * 2 as reach_1
-            offset 0
-          ) t
-        offset 0
-      ) t
-    offset 0
-  ) counted /* rare */;
+  list_series ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) listed;
 
 -- Plan for any values:
--- Subquery Scan on counted
---   ->  Subquery Scan on t
---         ->  Subquery Scan on t_1
---               ->  Result
---                     InitPlan 4
---                       ->  Aggregate
---                             ->  Index Scan using title_counts_kind_genre_year_status_adult_pk on title_counts
---                                   Index Cond: ((kind = 'series'::title_kind) AND (genre = '-1'::integer) AND (year = $11) AND (status = $12) AND (adult <= $13))
---                     InitPlan 5
---                       ->  Index Scan using pg_class_oid_index on pg_class
---                             Index Cond: (oid = 'series'::regclass)
---                     InitPlan 6
---                       ->  Aggregate
---                             ->  Index Scan using title_counts_kind_genre_year_status_adult_pk on title_counts title_counts_1
---                                   Index Cond: ((kind = 'series'::title_kind) AND (genre = '-1'::integer) AND (year = $14) AND (adult <= $15))
---   SubPlan 3
+-- Function Scan on list_series listed
+--   SubPlan 1
+--     ->  Subquery Scan on item
+--           ->  Nested Loop
+--                 ->  Function Scan on unnest place
+--                 ->  Index Scan using series_pkey on series
+--                       Index Cond: (id = place.title_id)
+--
+-- Inside list_series, line 4:
+-- Result
+--   InitPlan 1
+--     ->  Index Scan using pg_class_oid_index on pg_class
+--           Index Cond: (oid = '16926'::oid)
+--
+-- Inside list_series, line 45:
+-- Result
+--   InitPlan 1
 --     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Sort
---                       Sort Key: series_3.popularity DESC NULLS LAST, series_3.id
---                       InitPlan 2
---                         ->  Limit
---                               ->  Append
---                                     ->  Subquery Scan on "*SELECT* 1"
---                                           ->  Limit
---                                                 ->  Result
---                                                       One-Time Filter: (counted.way = 0)
---                                                       ->  Index Only Scan using series_by_popularity_desc on series
---                                                             Filter: ((adult <= $3) AND (year = $1) AND (status = $2))
---                                     ->  Subquery Scan on "*SELECT* 2"
---                                           ->  Limit
---                                                 ->  Sort
---                                                       Sort Key: series_1.popularity DESC NULLS LAST, series_1.id
---                                                       ->  Subquery Scan on series_1
---                                                             ->  Result
---                                                                   One-Time Filter: (counted.way = 1)
---                                                                   ->  Index Only Scan using series_by_date_desc on series series_2
---                                                                         Index Cond: ((first_air_date >= $4) AND (first_air_date <= $5))
---                                                                         Filter: ((adult <= $8) AND (year = $6) AND (status = $7))
---                       ->  Index Scan using series_pkey on series series_3
---                             Index Cond: (id = ANY ((InitPlan 2).col1))
---                             SubPlan 1
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = series_3.id)
+--           ->  Index Scan using title_counts_kind_genre_year_status_adult_shard_pk on title_counts c
+--                 Index Cond: ((kind = 'series'::title_kind) AND (genre = COALESCE(($5)::integer, '-1'::integer)) AND (year = $9) AND (adult <= $4))
+--                 Filter: (($10 IS NULL) OR (status = ($10)::text))

@@ -1,5 +1,6 @@
 -- GET /api/v1/series/trending
 -- Statements: 1
+-- Functions: functions/genre_labels_of.sql
 -- Written by `bun run sql`.
 
 -- $1 title_kind = 'series'
@@ -26,65 +27,50 @@ select
         and "series"."adult" <= $3
       )
   ),
-  (
-    select
-      coalesce(json_agg(item), '[]'::json)
-    from
-      (
-        select
-          'series_' || replace("series"."id"::text, '-', '') as "id",
-          'series' as "kind",
-          "series"."title",
-          "series"."original_title",
-          "series"."original_language",
-          "series"."overview",
-          "series"."first_air_date",
-          "series"."last_air_date",
-          "series"."year",
-          "series"."status",
-          "series"."number_of_seasons",
-          "series"."number_of_episodes",
-          "series"."popularity",
-          "series"."vote_average",
-          "series"."vote_count",
-          "series"."poster_path",
-          "series"."backdrop_path",
-          (
-            select
-              coalesce(json_agg(item), '[]'::json)
-            from
-              (
-                select
-                  'genre_' || replace("genres"."id"::text, '-', '') as "id",
-                  "genres"."name"
-                from
-                  "title_genres"
-                  inner join "genres" on "genres"."id" = "title_genres"."genre_id"
-                where
-                  "title_genres"."title_id" = "series"."id"
-                order by
-                  "title_genres"."position",
-                  "genres"."id"
-              ) item
-          ) as "genres",
-          "series"."adult",
-          to_char("series"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
-          "trending_entries"."rank"
-        from
-          "trending_entries"
-          inner join "series" on "series"."id" = "trending_entries"."title_id"
-        where
-          (
-            "trending_entries"."kind" = $4
-            and "trending_entries"."window" = $5
-            and "series"."adult" <= $6
-          )
-        order by
-          "trending_entries"."rank"
-        limit $7
-        offset $8
-      ) item
-  ),
+  array_to_json(
+    array(
+      select
+        item
+      from
+        (
+          select
+            'series_' || replace("series"."id"::text, '-', '') as "id",
+            'series' as "kind",
+            "series"."title",
+            "series"."original_title",
+            "series"."original_language",
+            "series"."overview",
+            "series"."first_air_date",
+            "series"."last_air_date",
+            "series"."year",
+            "series"."status",
+            "series"."number_of_seasons",
+            "series"."number_of_episodes",
+            "series"."popularity",
+            "series"."vote_average",
+            "series"."vote_count",
+            "series"."poster_path",
+            "series"."backdrop_path",
+            coalesce("series"."genre_labels", genre_labels_of ("series"."id"))::json as "genres",
+            "series"."adult",
+            to_char("series"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            "trending_entries"."rank"
+          from
+            "trending_entries"
+            inner join "series" on "series"."id" = "trending_entries"."title_id"
+          where
+            (
+              "trending_entries"."kind" = $4
+              and "trending_entries"."window" = $5
+              and "series"."adult" <= $6
+            )
+          order by
+            "trending_entries"."rank"
+          limit $7
+          offset $8
+        ) item
+    )
+  )::text,
   to_char("trending_lists"."refreshed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   coalesce("trending_lists"."source", 'tmdb')
 from
@@ -109,32 +95,20 @@ from
 --                       Sort Key: trending_entries.title_id
 --                       ->  Seq Scan on trending_entries
 --                             Filter: ((kind = $1) AND ("window" = $2))
---   InitPlan 3
---     ->  Aggregate
---           ->  Subquery Scan on item_1
---                 ->  Limit
---                       ->  Result
---                             ->  Sort
---                                   Sort Key: trending_entries_1.rank
---                                   ->  Merge Join
---                                         Merge Cond: (series_1.id = trending_entries_1.title_id)
---                                         ->  Index Scan using series_pkey on series series_1
---                                               Filter: (adult <= $6)
---                                         ->  Sort
---                                               Sort Key: trending_entries_1.title_id
---                                               ->  Seq Scan on trending_entries trending_entries_1
---                                                     Filter: ((kind = $4) AND ("window" = $5))
---                             SubPlan 2
---                               ->  Aggregate
---                                     ->  Subquery Scan on item
---                                           ->  Sort
---                                                 Sort Key: title_genres."position", genres.id
---                                                 ->  Hash Join
---                                                       Hash Cond: (genres.id = title_genres.genre_id)
---                                                       ->  Seq Scan on genres
---                                                       ->  Hash
---                                                             ->  Index Scan using title_genres_title_id_genre_id_pk on title_genres
---                                                                   Index Cond: (title_id = series_1.id)
+--   InitPlan 2
+--     ->  Subquery Scan on item
+--           ->  Limit
+--                 ->  Result
+--                       ->  Sort
+--                             Sort Key: trending_entries_1.rank
+--                             ->  Merge Join
+--                                   Merge Cond: (series_1.id = trending_entries_1.title_id)
+--                                   ->  Index Scan using series_pkey on series series_1
+--                                         Filter: (adult <= $6)
+--                                   ->  Sort
+--                                         Sort Key: trending_entries_1.title_id
+--                                         ->  Seq Scan on trending_entries trending_entries_1
+--                                               Filter: ((kind = $4) AND ("window" = $5))
 --   ->  Result
 --   ->  Seq Scan on trending_lists
 --         Filter: ((kind = $9) AND ("window" = $10))

@@ -1,3 +1,4 @@
+-- Calls: counter_shard.sql
 -- Trigger: people_counted_delete AFTER DELETE ON public.people REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION count_people()
 -- Trigger: people_counted_insert AFTER INSERT ON public.people REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_people()
 -- Trigger: people_counted_truncate AFTER TRUNCATE ON public.people FOR EACH STATEMENT EXECUTE FUNCTION count_people()
@@ -14,24 +15,24 @@ begin
     return null;
   elsif tg_op = 'INSERT' then
     insert into person_counts as stored (department, adult, shard, n)
-    select coalesce(known_for_department, ''), coalesce(adult, false), pg_backend_pid() % 32, count(*)
-    from after_rows group by 1, 2 order by 1, 2
+    select coalesce(known_for_department, ''), coalesce(adult, false), (select counter_shard()), count(*)
+    from after_rows group by 1, 2
     on conflict (department, adult, shard) do update set n = stored.n + excluded.n;
   elsif tg_op = 'DELETE' then
     insert into person_counts as stored (department, adult, shard, n)
-    select coalesce(known_for_department, ''), coalesce(adult, false), pg_backend_pid() % 32, -count(*)
-    from before_rows group by 1, 2 order by 1, 2
+    select coalesce(known_for_department, ''), coalesce(adult, false), (select counter_shard()), -count(*)
+    from before_rows group by 1, 2
     on conflict (department, adult, shard) do update set n = stored.n + excluded.n;
   else
     insert into person_counts as stored (department, adult, shard, n)
-    select department, adult, pg_backend_pid() % 32, sum(n)
+    select department, adult, (select counter_shard()), sum(n)
     from (
       select coalesce(known_for_department, '') as department, coalesce(adult, false) as adult, 1 as n
       from after_rows
       union all
       select coalesce(known_for_department, ''), coalesce(adult, false), -1 from before_rows
     ) moved
-    group by 1, 2 having sum(n) <> 0 order by 1, 2
+    group by 1, 2 having sum(n) <> 0
     on conflict (department, adult, shard) do update set n = stored.n + excluded.n;
   end if;
   return null;

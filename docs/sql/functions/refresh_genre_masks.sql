@@ -1,4 +1,4 @@
--- Calls: genre_mask_of.sql
+-- Calls: genre_labels_of.sql, genre_mask_of.sql
 -- Trigger: title_genres_delete AFTER DELETE ON public.title_genres REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION refresh_genre_masks()
 -- Trigger: title_genres_insert AFTER INSERT ON public.title_genres REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION refresh_genre_masks()
 -- Trigger: title_genres_update AFTER UPDATE ON public.title_genres REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION refresh_genre_masks()
@@ -22,9 +22,11 @@ begin
     return null;
   end if;
   perform from titles where id = any(touched) order by id for no key update;
-  update movies set genre_mask = genre_mask_of(id)
-    where id = any(touched) and genre_mask <> genre_mask_of(id);
-  update series set genre_mask = genre_mask_of(id)
-    where id = any(touched) and genre_mask <> genre_mask_of(id);
+  update movies set genre_mask = genre_mask_of(id), genre_labels = genre_labels_of(id)
+    where id = any(touched)
+      and (genre_mask <> genre_mask_of(id) or genre_labels is distinct from genre_labels_of(id));
+  update series set genre_mask = genre_mask_of(id), genre_labels = genre_labels_of(id)
+    where id = any(touched)
+      and (genre_mask <> genre_mask_of(id) or genre_labels is distinct from genre_labels_of(id));
   return null;
 end $function$;

@@ -1,0 +1,27 @@
+-- Calls: forget_positions.sql
+-- Trigger: movies_logged_delete AFTER DELETE ON public.movies REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION log_movies()
+-- Trigger: movies_logged_insert AFTER INSERT ON public.movies REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION log_movies()
+-- Trigger: movies_logged_truncate AFTER TRUNCATE ON public.movies FOR EACH STATEMENT EXECUTE FUNCTION log_movies()
+-- Trigger: movies_logged_update AFTER UPDATE ON public.movies REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION log_movies()
+-- Written by `bun run sql`.
+
+CREATE OR REPLACE FUNCTION public.log_movies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'INSERT' then
+          insert into movie_moves select 1, r.id, r.title, r.popularity, r.vote_average, r.vote_count, r.release_date, r.adult, r.genre_mask, r.year from after_rows r;
+        elsif tg_op = 'DELETE' then
+          insert into movie_moves select -1, r.id, r.title, r.popularity, r.vote_average, r.vote_count, r.release_date, r.adult, r.genre_mask, r.year from before_rows r;
+        elsif tg_op = 'UPDATE' then
+          insert into movie_moves
+            select move.* from before_rows r join after_rows a using (id)
+            cross join lateral (values (-1, r.id, r.title, r.popularity, r.vote_average, r.vote_count, r.release_date, r.adult, r.genre_mask, r.year), (1, a.id, a.title, a.popularity, a.vote_average, a.vote_count, a.release_date, a.adult, a.genre_mask, a.year)) move
+            where (r.title, r.popularity, r.vote_average, r.vote_count, r.release_date, r.adult, r.genre_mask, r.year) is distinct from (a.title, a.popularity, a.vote_average, a.vote_count, a.release_date, a.adult, a.genre_mask, a.year);
+        else
+          perform forget_positions('movies');
+          delete from movie_moves;
+        end if;
+        return null;
+      end $function$;

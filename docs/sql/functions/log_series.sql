@@ -1,0 +1,27 @@
+-- Calls: forget_positions.sql
+-- Trigger: series_logged_delete AFTER DELETE ON public.series REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION log_series()
+-- Trigger: series_logged_insert AFTER INSERT ON public.series REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION log_series()
+-- Trigger: series_logged_truncate AFTER TRUNCATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION log_series()
+-- Trigger: series_logged_update AFTER UPDATE ON public.series REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION log_series()
+-- Written by `bun run sql`.
+
+CREATE OR REPLACE FUNCTION public.log_series()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'INSERT' then
+          insert into series_moves select 1, r.id, r.title, r.popularity, r.vote_average, r.vote_count, r.first_air_date, r.adult, r.genre_mask, r.year from after_rows r;
+        elsif tg_op = 'DELETE' then
+          insert into series_moves select -1, r.id, r.title, r.popularity, r.vote_average, r.vote_count, r.first_air_date, r.adult, r.genre_mask, r.year from before_rows r;
+        elsif tg_op = 'UPDATE' then
+          insert into series_moves
+            select move.* from before_rows r join after_rows a using (id)
+            cross join lateral (values (-1, r.id, r.title, r.popularity, r.vote_average, r.vote_count, r.first_air_date, r.adult, r.genre_mask, r.year), (1, a.id, a.title, a.popularity, a.vote_average, a.vote_count, a.first_air_date, a.adult, a.genre_mask, a.year)) move
+            where (r.title, r.popularity, r.vote_average, r.vote_count, r.first_air_date, r.adult, r.genre_mask, r.year) is distinct from (a.title, a.popularity, a.vote_average, a.vote_count, a.first_air_date, a.adult, a.genre_mask, a.year);
+        else
+          perform forget_positions('series');
+          delete from series_moves;
+        end if;
+        return null;
+      end $function$;
