@@ -48,7 +48,9 @@ export function describeRun(rounds: number, postgresql: string): Omit<Result, "s
   return {
     version: 1,
     date: new Date().toISOString(),
-    command: ["bun run bench", ...process.argv.slice(2)].join(" "),
+    command: ["bun run bench", ...process.argv.slice(2)]
+      .join(" ")
+      .replace(/ --(json|binary|compare|svg|document|template) \S+/g, ""),
     commit: commit(),
     machine: {
       cpu: cpu?.model.trim() ?? "unknown",

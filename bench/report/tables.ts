@@ -27,10 +27,11 @@ export function growthTable({ scales }: Result): string[] {
     const [column = ""] = Object.keys(columns);
     const at = (size: ScaleName, name: string) =>
       scales[size]?.[part]?.rows.find((row) => row.name === name)?.figures[column]?.median;
-    return rows.map(({ name }) => {
+    return rows.flatMap(({ name }) => {
       const medians = sizes.map((size) => at(size, name));
+      if (medians.includes(undefined)) return [];
       const growth = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN);
-      return [name, column, ...medians.map(figure), figure(growth)];
+      return [[name, column, ...medians.map(figure), figure(growth)]];
     });
   });
   return table(["growth", "figure", ...sizes, `${largest} / ${smallest}`], rows);
