@@ -1,5 +1,5 @@
 -- The genres of a title as its answers write them, in the provider's order: they are a fixed set, so that nothing but the title's own
--- genres changes them. Null in titles that were stored before this column, until they are next written: readers compute them then.
+-- genres changes them. Null in titles from before this column until the backfill or a write reaches them: readers compute them then.
 alter table movies add column genre_labels text;
 --> statement-breakpoint
 alter table series add column genre_labels text;
@@ -62,3 +62,18 @@ create function refresh_genre_labels() returns void language sql as $$
   update movies set genre_labels = genre_labels_of(id) where genre_labels is distinct from genre_labels_of(id);
   update series set genre_labels = genre_labels_of(id) where genre_labels is distinct from genre_labels_of(id);
 $$;
+--> statement-breakpoint
+create procedure backfill_genre_labels() language plpgsql as $$
+declare
+  passed uuid := '00000000-0000-0000-0000-000000000000';
+  batch uuid[];
+begin
+  loop
+    batch := array(select id from titles where id > passed order by id limit 1000);
+    exit when batch = '{}';
+    update movies set genre_labels = genre_labels_of(id) where id = any(batch) and genre_labels is null;
+    update series set genre_labels = genre_labels_of(id) where id = any(batch) and genre_labels is null;
+    commit;
+    passed := batch[cardinality(batch)];
+  end loop;
+end $$;

@@ -87,7 +87,7 @@ describe("GET /api/v1/openapi.json", () => {
       responses: {
         200: {
           description: "OK",
-          headers: headers("ETag", "Cache-Control", ...limits),
+          headers: headers("ETag", "Cache-Control", "Age", ...limits),
           content: {
             "application/json": {
               schema: { type: "array", items: { $ref: "#/components/schemas/Movie" } },
@@ -103,7 +103,7 @@ describe("GET /api/v1/openapi.json", () => {
         },
         304: {
           description: "Not Modified: the entity of If-None-Match has not changed",
-          headers: headers("ETag", "Cache-Control"),
+          headers: headers("ETag", "Cache-Control", "Age"),
         },
         400: { $ref: "#/components/responses/MalformedRequest" },
         422: { $ref: "#/components/responses/ValidationError" },

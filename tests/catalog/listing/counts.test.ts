@@ -1,10 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { assetFolder } from "~/assets";
-import { pendingBackfills, runBackfills } from "~/db/backfills";
+import { pendingBackfills } from "~/db/backfills";
 import type { Db } from "~/db/client";
 import { genres, movieStatuses } from "~/vocabulary";
+import { backfillAgain } from "../../support/backfills";
 import { testDatabase } from "../../support/database";
 import { uuid } from "../ids";
 import { keywordUuid, titlesOf } from "./oracle";
@@ -204,11 +203,7 @@ describe("counters of titles and people", () => {
     await storeKeywords(db);
     await storeTitles(db, "movie", titlesOf(movieStatuses, 60, 1));
     await db.execute(sql`delete from keyword_counts`);
-    const migration = readMigrationFiles({ migrationsFolder: assetFolder("drizzle") })
-      .flatMap((file) => file.sql)
-      .find((text) => text.includes("procedure backfill_keyword_counts"));
-    await driver.unsafe(migration ?? "");
-    await runBackfills(driver);
+    await backfillAgain(driver, "backfill_keyword_counts");
     expect([...(await differences(db))]).toEqual([]);
     expect(await pendingBackfills(driver)).toEqual([]);
   });

@@ -1,9 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { assetFolder } from "~/assets";
-import { runBackfills } from "~/db/backfills";
 import type { Db } from "~/db/client";
+import { backfillAgain } from "../../support/backfills";
 import { testDatabase } from "../../support/database";
 import { uuid } from "../ids";
 import { givenMovie } from "../rows";
@@ -61,11 +59,7 @@ test("theatrical releases equal a recount after random concurrent writes, a back
   expect(kept?.n).toBeGreaterThan(0);
 
   await db.execute(sql`update theatrical_releases set popularity = -1, previous_date = null`);
-  const migration = readMigrationFiles({ migrationsFolder: assetFolder("drizzle") })
-    .flatMap((file) => file.sql)
-    .find((text) => text.includes("procedure backfill_theatrical_releases"));
-  await driver.unsafe(migration ?? "");
-  await runBackfills(driver);
+  await backfillAgain(driver, "backfill_theatrical_releases");
   expect([...(await differences(db))]).toEqual([]);
 
   await db.execute(sql`delete from theatrical_releases`);

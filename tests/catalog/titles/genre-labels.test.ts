@@ -4,6 +4,8 @@ import fc from "fast-check";
 import type { Db } from "~/db/client";
 import { movies, series, title_genres } from "~/db/schema";
 import { genres } from "~/vocabulary";
+import { backfillAgain } from "../../support/backfills";
+import { testDatabase } from "../../support/database";
 import { testCatalog } from "../catalog";
 import { publicId, uuid } from "../ids";
 import { givenMovie, givenSeries } from "../rows";
@@ -49,6 +51,23 @@ test("M31: the genres of a title follow every change of its rows, in the provide
   await db.delete(title_genres).where(eq(title_genres.genre_id, crime.id));
   await db.insert(title_genres).values({ title_id: uuid(1), genre_id: comedy.id, position: 5 });
   expect(await everywhere()).toEqual([["Drama", "Comedy"], ["Drama"]]);
+});
+
+test("a backfill keeps the genres of titles that were stored before", async () => {
+  await using database = await testDatabase();
+  const { db, driver } = database;
+  await givenMovie(db, 1);
+  await givenSeries(db, 2);
+  for (const n of [1, 2]) await setGenres(db, n, [drama.id, crime.id]);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const table of [movies, series]) await tx.update(table).set({ genre_labels: null });
+  });
+  await backfillAgain(driver, "backfill_genre_labels");
+  for (const table of [movies, series]) {
+    const [row] = await db.select({ labels: table.genre_labels }).from(table);
+    expect(row?.labels).toContain('"Drama"');
+  }
 });
 
 test("a title that was stored before its genres were kept with it shows them, and keeps them when it is next written", async () => {
