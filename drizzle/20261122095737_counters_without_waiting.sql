@@ -11,8 +11,10 @@ CREATE TABLE "title_totals" (
 	CONSTRAINT "title_totals_kind_genre_status_adult_shard_pk" PRIMARY KEY("kind","genre","status","adult","shard")
 );
 --> statement-breakpoint
-ALTER TABLE "title_counts" ADD COLUMN "shard" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "title_counts" DROP CONSTRAINT "title_counts_kind_genre_year_status_adult_pk";--> statement-breakpoint
+ALTER TABLE "title_counts" ADD COLUMN "shard" smallint DEFAULT 0 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "title_counts" DROP CONSTRAINT "title_counts_kind_genre_year_status_adult_pk";
+--> statement-breakpoint
 ALTER TABLE "title_counts" ADD CONSTRAINT "title_counts_kind_genre_year_status_adult_shard_pk" PRIMARY KEY("kind","genre","year","status","adult","shard");
 --> statement-breakpoint
 alter table title_totals set (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
@@ -162,11 +164,135 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
+insert into title_totals (kind, genre, status, adult, shard, n)
+  select kind, genre, status, adult, 0, sum(n) from title_counts group by 1, 2, 3, 4;
+--> statement-breakpoint
+delete from title_counts where n = 0;
+--> statement-breakpoint
+with gone as (delete from person_counts returning department, adult, n)
+  insert into person_counts (department, adult, shard, n)
+  select department, adult, 0, sum(n) from gone group by 1, 2;
+--> statement-breakpoint
+-- Nobody writes them until the commit, so that what they count and what the triggers add fit together.
+lock table keywords, companies, collections in share row exclusive mode;
+--> statement-breakpoint
+CREATE TABLE "keyword_counts" (
+	"keyword_id" uuid NOT NULL,
+	"kind" "title_kind" NOT NULL,
+	"shard" smallint NOT NULL,
+	"n" integer NOT NULL,
+	CONSTRAINT "keyword_counts_keyword_id_kind_shard_pk" PRIMARY KEY("keyword_id","kind","shard")
+);
+--> statement-breakpoint
+CREATE TABLE "record_counts" (
+	"kind" text NOT NULL,
+	"shard" smallint NOT NULL,
+	"n" integer NOT NULL,
+	CONSTRAINT "record_counts_kind_shard_pk" PRIMARY KEY("kind","shard")
+);
+--> statement-breakpoint
+alter table keyword_counts set (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
+--> statement-breakpoint
+alter table record_counts set (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+--> statement-breakpoint
+-- For names that contain similar words, and those that begin with a text.
+create index concurrently keywords_by_likeness on keywords using gin (name gin_trgm_ops);
+--> statement-breakpoint
+create function count_keywords() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from keyword_counts;
+  elsif tg_op = 'INSERT' then
+    insert into keyword_counts as stored (keyword_id, kind, shard, n)
+    select keyword_id, kind, (select counter_shard()), count(*) from after_rows where not adult group by 1, 2
+    on conflict (keyword_id, kind, shard) do update set n = stored.n + excluded.n;
+  elsif tg_op = 'DELETE' then
+    insert into keyword_counts as stored (keyword_id, kind, shard, n)
+    select keyword_id, kind, (select counter_shard()), -count(*) from before_rows where not adult group by 1, 2
+    on conflict (keyword_id, kind, shard) do update set n = stored.n + excluded.n;
+  else
+    insert into keyword_counts as stored (keyword_id, kind, shard, n)
+    select keyword_id, kind, (select counter_shard()), sum(n)
+    from (
+      select keyword_id, kind, 1 as n from after_rows where not adult
+      union all
+      select keyword_id, kind, -1 from before_rows where not adult
+    ) moved
+    group by 1, 2 having sum(n) <> 0
+    on conflict (keyword_id, kind, shard) do update set n = stored.n + excluded.n;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger title_keywords_counted_insert after insert on title_keywords referencing new table as after_rows
+  for each statement execute function count_keywords();
+--> statement-breakpoint
+create trigger title_keywords_counted_update after update on title_keywords
+  referencing old table as before_rows new table as after_rows for each statement execute function count_keywords();
+--> statement-breakpoint
+create trigger title_keywords_counted_delete after delete on title_keywords referencing old table as before_rows
+  for each statement execute function count_keywords();
+--> statement-breakpoint
+create trigger title_keywords_counted_truncate after truncate on title_keywords
+  for each statement execute function count_keywords();
+--> statement-breakpoint
+-- The rows of a table of small records, by the name that the trigger gives.
+create function count_records() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from record_counts where kind = tg_argv[0];
+  elsif tg_op = 'INSERT' then
+    insert into record_counts as stored (kind, shard, n)
+    select tg_argv[0], (select counter_shard()), count(*) from after_rows having count(*) > 0
+    on conflict (kind, shard) do update set n = stored.n + excluded.n;
+  else
+    insert into record_counts as stored (kind, shard, n)
+    select tg_argv[0], (select counter_shard()), -count(*) from before_rows having count(*) > 0
+    on conflict (kind, shard) do update set n = stored.n + excluded.n;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+do $do$
+declare
+  counted record;
+begin
+  for counted in select * from (values ('keywords', 'keyword'), ('companies', 'company'), ('collections', 'collection')) t (name, kind)
+  loop
+    execute format('create trigger %1$s_counted_insert after insert on %1$s referencing new table as after_rows
+      for each statement execute function count_records(%2$L)', counted.name, counted.kind);
+    execute format('create trigger %1$s_counted_delete after delete on %1$s referencing old table as before_rows
+      for each statement execute function count_records(%2$L)', counted.name, counted.kind);
+    execute format('create trigger %1$s_counted_truncate after truncate on %1$s
+      for each statement execute function count_records(%2$L)', counted.name, counted.kind);
+    execute format('insert into record_counts select %2$L, 0, count(*) from %1$s', counted.name, counted.kind);
+  end loop;
+end $do$;
+--> statement-breakpoint
+-- Counts the titles of all keywords, some at a time. Writers of titles wait for some of them, not for all.
+create procedure backfill_keyword_counts() language plpgsql as $$
+declare
+  passed uuid := '00000000-0000-0000-0000-000000000000';
+  batch uuid[];
+begin
+  loop
+    batch := array(select id from keywords where id > passed order by id limit 1000);
+    exit when batch = '{}';
+    lock table title_keywords in share row exclusive mode;
+    delete from keyword_counts where keyword_id = any(batch);
+    insert into keyword_counts (keyword_id, kind, shard, n)
+      select keyword_id, kind, 0, count(*) from title_keywords where keyword_id = any(batch) and not adult group by 1, 2;
+    commit;
+    passed := batch[cardinality(batch)];
+  end loop;
+end $$;
+--> statement-breakpoint
 -- All of it anew from the rows; for loads with triggers off. Nobody may write titles, people, their genres or keywords
 -- meanwhile.
 create or replace function recount_catalog() returns void language plpgsql as $$
 begin
-  lock table titles, movies, series, people, title_genres, title_keywords in share row exclusive mode;
+  lock table titles, movies, series, people, title_genres, title_keywords, keywords, companies, collections
+    in share row exclusive mode;
   update movies set genre_mask = genre_mask_of(id) where genre_mask <> genre_mask_of(id);
   update series set genre_mask = genre_mask_of(id) where genre_mask <> genre_mask_of(id);
   update title_keywords listed set kind = title.kind, year = title.year, status = title.status,
@@ -191,14 +317,13 @@ begin
     having count(*) > 0;
   delete from person_counts;
   insert into person_counts (department, adult, shard, n)
-    select coalesce(known_for_department, ''), coalesce(adult, false), counter_shard(), count(*) from people group by 1, 2;
+    select coalesce(known_for_department, ''), coalesce(adult, false), 0, count(*) from people group by 1, 2;
+  delete from keyword_counts;
+  insert into keyword_counts (keyword_id, kind, shard, n)
+    select keyword_id, kind, 0, count(*) from title_keywords where not adult group by 1, 2;
+  delete from record_counts;
+  insert into record_counts (kind, shard, n)
+    select 'keyword', 0, count(*) from keywords
+    union all select 'company', 0, count(*) from companies
+    union all select 'collection', 0, count(*) from collections;
 end $$;
---> statement-breakpoint
-insert into title_totals (kind, genre, status, adult, shard, n)
-  select kind, genre, status, adult, 0, sum(n) from title_counts group by 1, 2, 3, 4;
---> statement-breakpoint
-delete from title_counts where n = 0;
---> statement-breakpoint
-with gone as (delete from person_counts returning department, adult, n)
-  insert into person_counts (department, adult, shard, n)
-  select department, adult, 0, sum(n) from gone group by 1, 2;

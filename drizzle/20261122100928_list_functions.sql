@@ -31,16 +31,21 @@ declare
       ids := array(select id from (
         select m.id from {from} where {where}{filters} and (votes is null or m.vote_count >= votes)
         order by {order} limit 50 offset skip) found limit most);$sql$;
-  -- Titles that match too seldom for a walk are collected and sorted: one statement for all orders.
+  -- Titles that match too seldom for a walk are collected and sorted: one statement for all orders by numbers, one by name.
   by_number constant text := $sql$
           case sort when 'popularity.desc' then -m.popularity when 'popularity.asc' then m.popularity
             when 'rating.desc' then -m.vote_average when 'rating.asc' then m.vote_average
             when 'date.desc' then date '2000-01-01' - m.release_date
             when 'date.asc' then m.release_date - date '2000-01-01' end,
-          case sort when 'rating.desc' then -m.vote_count when 'rating.asc' then m.vote_count end$sql$;
-  by_any constant text := by_number || $sql$,
+          case sort when 'rating.desc' then -m.vote_count when 'rating.asc' then m.vote_count end, m.id$sql$;
+  by_name constant text := $sql$
           case when sort = 'title.asc' then m.title end collate name_order,
           case when sort = 'title.desc' then m.title end collate name_order desc, m.id$sql$;
+  collected constant text := $sql$
+      if is_by_name then{by name}
+      else{by number}
+      end if;
+      return;$sql$;
   -- A scalar subquery, because EXISTS would become a join with all rows of the keyword.
   has_keyword constant text := $sql$(keyword_ids is null or (select true from title_keywords k
           where k.title_id = m.id and k.keyword_id = any(keyword_ids) limit 1)) and $sql$;
@@ -55,8 +60,9 @@ declare
     'title.desc', 'm.title collate name_order desc, m.id'];
   walks text := '';
   walks_of_year text := '';
+  way record;
   body text := $sql$
-create function list_movies(
+create or replace function list_movies(
   sort text, skip integer, most integer, adults boolean, of_genre smallint, of_genre_id uuid, bits integer,
   least_bits integer, of_year smallint, of_status movie_status, of_keyword uuid, of_keyword_name text, votes integer,
   out total integer, out ids uuid[]
@@ -68,6 +74,7 @@ declare
   walked float8;
   by_status float8 := 'infinity';
   by_genre float8 := 'infinity';
+  is_by_name boolean := sort in ('title.asc', 'title.desc');
 begin
   if of_keyword is not null then
     keyword_ids := array[of_keyword];
@@ -109,18 +116,14 @@ begin
   -- Collected rows cost more than steps of a walk, where they are looked up in the table six times as much.
   walked := least(size, (skip + most) * size / total);
   if keyword_ids is not null then
-    if matched < walked then
-      {collect keywords}
-      return;
+    if matched < walked then{collect keywords}
     end if;
   elsif of_year is not null then{walks of year}
     matched := (select coalesce(sum(n), 0) from title_counts c
       where c.kind = 'movie' and c.genre = -1 and c.year = of_year and c.adult <= adults);
-    if sort in ('popularity.asc', 'rating.asc') and 2 * matched < walked then
-      {collect numbers of year}
+    if is_by_name and 2 * matched + 6 * total < walked then{collect names of year}
       return;
-    elsif 6 * matched < walked then
-      {collect year}
+    elsif not is_by_name and 2 * matched < walked then{collect numbers of year}
       return;
     end if;
   else
@@ -132,12 +135,8 @@ begin
       by_genre := 6 * (select coalesce(sum(n), 0) from title_totals c
         where c.kind = any('{movie,series}') and c.genre = genre_place(of_genre_id) and c.adult <= adults);
     end if;
-    if by_status < walked and by_status <= by_genre then
-      {collect status}
-      return;
-    elsif by_genre < walked then
-      {collect genre}
-      return;
+    if by_status < walked and by_status <= by_genre then{collect status}
+    elsif by_genre < walked then{collect genre}
     end if;
   end if;{walks}
 end $function$
@@ -155,16 +154,24 @@ begin
   end loop;
   body := replace(body, '{walks}', walks || E'\n  end if;');
   body := replace(body, '{walks of year}', walks_of_year);
-  body := replace(body, '{collect keywords}', replace(replace(replace(page, '{order}', by_any), '{where}', ''), '{from}',
-    '(select distinct k.title_id from title_keywords k where {of keywords}) listed join movies m on m.id = listed.title_id'));
-  body := replace(body, '{collect numbers of year}', replace(replace(replace(page, '{order}', by_number || ', m.id'),
-    '{where}', of_dates || ' and '), '{from}', 'movies m'));
-  body := replace(body, '{collect year}', replace(replace(replace(page, '{order}', by_any), '{where}', of_dates || ' and '),
-    '{from}', 'movies m'));
-  body := replace(body, '{collect status}', replace(replace(replace(page, '{order}', by_any),
-    '{where}', 'm.status = of_status and '), '{from}', 'movies m'));
-  body := replace(body, '{collect genre}', replace(replace(replace(page, '{order}', by_any),
-    '{where}', 'g.genre_id = of_genre_id and '), '{from}', 'title_genres g join movies m on m.id = g.title_id'));
+  body := replace(body, '{collect names of year}', replace(replace(replace(page, '{order}', by_name),
+    '{where}{filters} and (votes is null or m.vote_count >= votes)', 'true'), '{from}',
+    '(select m.id from movies m where {of dates} and {filters} and (votes is null or m.vote_count >= votes) offset 0) chosen
+          join movies m on m.id = chosen.id'));
+  body := replace(body, '{collect numbers of year}', replace(replace(replace(page, '{order}', by_number),
+    '{where}', '{of dates} and '), '{from}', 'movies m'));
+  for way in
+    select * from (values
+      ('{collect keywords}', '(select distinct k.title_id from title_keywords k where {of keywords}) listed
+          join movies m on m.id = listed.title_id', ''),
+      ('{collect status}', 'movies m', 'm.status = of_status and '),
+      ('{collect genre}', 'title_genres g join movies m on m.id = g.title_id', 'g.genre_id = of_genre_id and ')
+    ) t (name, "from", "where")
+  loop
+    body := replace(body, way.name, replace(replace(replace(replace(collected,
+      '{by name}', replace(page, '{order}', by_name)), '{by number}', replace(page, '{order}', by_number)),
+      '{from}', way."from"), '{where}', way."where"));
+  end loop;
   body := replace(replace(replace(body, '{of keywords}', of_keywords), '{of dates}', of_dates), '{filters}', filters);
   execute body;
   body := replace(replace(replace(body, 'list_movies', 'list_series'), 'movie_status', 'series_status'), 'release_date', 'first_air_date');

@@ -55,3 +55,7 @@ when (current_setting('catalog.told', true) is distinct from 'yes'
 execute function catalog_changed();
 --> statement-breakpoint
 create trigger catalog_changed_truncate after truncate on provenance for each statement execute function catalog_changed();
+--> statement-breakpoint
+-- What answers are counted and found by, beside the tables that they show: a recount changes nothing else.
+select tell_changes_of(shown::regclass)
+from unnest(array['keyword_counts', 'record_counts', 'theatrical_releases', 'title_totals']) shown;
