@@ -73,3 +73,6 @@ export const SEASON_NUMBER_MAX = 9_999;
 
 /** The largest episode number, in payloads and paths; real ones reach 9,999. */
 export const EPISODE_NUMBER_MAX = 999_999_999;
+
+/** The most results on a page that a client may ask for: of full records, and of short ones such as keywords. */
+export const largestPage = { full: 50, short: 200 };

@@ -53,7 +53,7 @@ select
               order by
                 "movies"."vote_average" desc nulls last,
                 "movies"."vote_count" desc nulls last,
-                "movies"."id"
+                "movies".id
               limit 50
             ) walked
           limit $3

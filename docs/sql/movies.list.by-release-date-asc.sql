@@ -52,7 +52,7 @@ select
                 "movies"."adult" <= $2
               order by
                 "movies"."release_date" asc nulls last,
-                "movies"."id"
+                "movies".id
               limit 50
             ) walked
           limit $3

@@ -51,8 +51,8 @@ select
               where
                 "movies"."adult" <= $2
               order by
-                "movies"."title" collate name_order,
-                "movies"."id"
+                "movies"."title" collate name_order asc,
+                "movies".id
               limit 50
             ) walked
           limit $3

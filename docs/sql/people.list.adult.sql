@@ -44,7 +44,7 @@ select
                       "people"
                     order by
                       "people"."popularity" desc nulls last,
-                      "people"."id"
+                      "people".id
                     limit 200
                   ) listed
                 limit $2
@@ -52,7 +52,7 @@ select
             )
           order by
             "people"."popularity" desc nulls last,
-            "people"."id"
+            "people".id
         ) item
     )
   )::text

@@ -45,16 +45,16 @@ select
                     where
                       "people"."adult" is not true
                     order by
-                      "people"."name" collate name_order,
-                      "people"."id"
+                      "people"."name" collate name_order asc,
+                      "people".id
                     limit 200
                   ) listed
                 limit $2
               )
             )
           order by
-            "people"."name" collate name_order,
-            "people"."id"
+            "people"."name" collate name_order asc,
+            "people".id
         ) item
     )
   )::text

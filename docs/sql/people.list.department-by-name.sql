@@ -53,16 +53,16 @@ select
                         and "people"."adult" is not true
                       )
                     order by
-                      "people"."name" collate name_order,
-                      "people"."id"
+                      "people"."name" collate name_order asc,
+                      "people".id
                     limit 200
                   ) listed
                 limit $4
               )
             )
           order by
-            "people"."name" collate name_order,
-            "people"."id"
+            "people"."name" collate name_order asc,
+            "people".id
         ) item
     )
   )::text

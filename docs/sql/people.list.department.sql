@@ -54,7 +54,7 @@ select
                       )
                     order by
                       "people"."popularity" desc nulls last,
-                      "people"."id"
+                      "people".id
                     limit 200
                   ) listed
                 limit $4
@@ -62,7 +62,7 @@ select
             )
           order by
             "people"."popularity" desc nulls last,
-            "people"."id"
+            "people".id
         ) item
     )
   )::text

@@ -46,7 +46,7 @@ select
                       "people"."adult" is not true
                     order by
                       "people"."popularity" desc nulls last,
-                      "people"."id"
+                      "people".id
                     limit 200
                   ) listed
                 limit $2
@@ -54,7 +54,7 @@ select
             )
           order by
             "people"."popularity" desc nulls last,
-            "people"."id"
+            "people".id
         ) item
     )
   )::text

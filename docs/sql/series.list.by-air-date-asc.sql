@@ -54,7 +54,7 @@ select
                 "series"."adult" <= $2
               order by
                 "series"."first_air_date" asc nulls last,
-                "series"."id"
+                "series".id
               limit 50
             ) walked
           limit $3

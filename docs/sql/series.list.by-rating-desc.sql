@@ -55,7 +55,7 @@ select
               order by
                 "series"."vote_average" desc nulls last,
                 "series"."vote_count" desc nulls last,
-                "series"."id"
+                "series".id
               limit 50
             ) walked
           limit $3

@@ -53,8 +53,8 @@ select
               where
                 "series"."adult" <= $2
               order by
-                "series"."title" collate name_order,
-                "series"."id"
+                "series"."title" collate name_order asc,
+                "series".id
               limit 50
             ) walked
           limit $3

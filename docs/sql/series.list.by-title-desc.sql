@@ -54,7 +54,7 @@ select
                 "series"."adult" <= $2
               order by
                 "series"."title" collate name_order desc,
-                "series"."id"
+                "series".id
               limit 50
             ) walked
           limit $3

@@ -54,7 +54,7 @@ select
                 "series"."adult" <= $2
               order by
                 "series"."popularity" desc nulls last,
-                "series"."id"
+                "series".id
               limit 50
             ) walked
           limit $3

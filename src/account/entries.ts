@@ -3,6 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { largestPage } from "~/bounds";
 import { movieSummary, seriesSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonObject, subquery } from "~/db/json-sql";
@@ -16,7 +17,7 @@ import type { TitleKind } from "~/vocabulary";
 export type Entry = { user_id: string; kind: TitleKind; title_id: string };
 
 /** The query of an account's lists. */
-export const EntryPageQuery = Type.Object(pageQuery({ page_size: 20, maximum: 50 }));
+export const EntryPageQuery = Type.Object(pageQuery({ page_size: 20, maximum: largestPage.full }));
 
 /** The parts of the routes of an entry that depend on the kind of its title. */
 export const titleRoutes = {

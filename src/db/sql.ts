@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { largestPage } from "~/bounds";
 import type { IdKind } from "~/vocabulary";
 
 /** `movie_0198…`, the id that clients see: the kind and the 32 digits of the UUID without hyphens. */
@@ -14,6 +15,15 @@ export const timestamp = (column: SQLWrapper): SQL<string> =>
  * letters. The id has to follow in the ORDER BY.
  */
 export const byName = (name: SQLWrapper): SQL => sql`${name} collate name_order`;
+
+/**
+ * The size of the largest page as a literal, for the innermost LIMIT: with a bound one PostgreSQL estimates
+ * each page differently and plans it anew.
+ */
+export const mostResults = {
+  full: sql.raw(String(largestPage.full)),
+  short: sql.raw(String(largestPage.short)),
+};
 
 /** The row of a statement that always returns exactly one. */
 export function only<T>(rows: readonly T[]): T {

@@ -2,6 +2,7 @@
 
 import { and, type SQL, sql } from "drizzle-orm";
 import { list_blocks, list_marks, list_starts } from "~/db/schema";
+import { mostResults } from "~/db/sql";
 import type { List } from "./lists";
 import { before, factsOf, markFacts, orderByColumns, orderByFacts, rangesFrom } from "./order";
 
@@ -42,9 +43,6 @@ export function placeOf({ list, part, inPart, offset }: Asked): SQL {
       select coalesce(sum(move.n), 0)::int as shift from ${log} where ${shift}) moved on mark.mark is not null) placed`;
 }
 
-/** The most results of a page. A literal: with a bound LIMIT PostgreSQL plans every execution anew. */
-const MOST = sql.raw("50");
-
 /**
  * Up to `most` records of a list, with the facts of its order, from the mark `placed` on: ranges of the
  * index of the order, merged without a sort.
@@ -60,4 +58,4 @@ export function recordsFrom(list: List, where: SQL | undefined, most: SQL): SQL 
 
 /** The ids of the page that `placed` names, of the records that match `where`. */
 export const idsFrom = (list: List, where: SQL | undefined): SQL =>
-  sql`(select id from ${recordsFrom(list, where, sql`placed.skip + ${MOST}`)} offset placed.skip limit ${MOST})`;
+  sql`(select id from ${recordsFrom(list, where, sql`placed.skip + ${mostResults.full}`)} offset placed.skip limit ${mostResults.full})`;

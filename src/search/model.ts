@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
 import { CollectionSummary } from "~/catalog/collections/model";
 import { CompanySummary } from "~/catalog/companies/model";
@@ -76,6 +77,6 @@ export const SearchQuery = Type.Object({
     }),
   ),
   ...adultQuery,
-  ...pageQuery({ page_size: 20, maximum: 50 }),
+  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
 });
 export type SearchQuery = Static<typeof SearchQuery>;

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { largestPage } from "~/bounds";
 import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
@@ -122,5 +123,5 @@ export const JobQuery = Type.Object({
       examples: ["603"],
     }),
   ),
-  ...pageQuery({ page_size: 20, maximum: 50 }),
+  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
 });

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { only, publicId, timestamp } from "~/db/sql";
+import { mostResults, only, publicId, timestamp } from "~/db/sql";
 import type { JobKey } from "~/jobs/queue";
 import type { JobStatus } from "~/vocabulary";
 import type { Job } from "./model";
@@ -37,12 +37,6 @@ export async function getJob(db: Db, id: string): Promise<JobView | undefined> {
 export type JobFilter = Partial<JobKey> & { status?: JobStatus; page: number; page_size: number };
 
 /**
- * No page is larger. The innermost LIMIT is a literal and OFFSET a subquery: whatever PostgreSQL knew of the
- * two values, it would plan each page anew.
- */
-const MOST = sql.raw("50");
-
-/**
  * A page of the jobs that match, and how many match in all, in one statement. The newest record is
  * first: its id is the highest, so the order has no ties.
  */
@@ -63,7 +57,7 @@ export async function listJobs(
         select ${columns} from jobs job where id = any(array(
           select id from (
             select id from jobs where ${where} order by id desc
-            limit ${MOST} offset (select ${(page - 1) * page_size}::bigint)) found
+            limit ${mostResults.full} offset (select ${(page - 1) * page_size}::bigint)) found
           limit ${page_size}))
         order by job.id desc) listed), '[]') as results`);
   return only(rows);

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { bounds } from "~/bounds";
+import { bounds, largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
 import {
   CreatedAt,
@@ -78,7 +78,9 @@ export const CollectionPage = Page(
   { $id: "CollectionPage", description: "A page of collections by name" },
 );
 
-export const CollectionFilter = Type.Object(pageQuery({ page_size: 20, maximum: 50 }));
+export const CollectionFilter = Type.Object(
+  pageQuery({ page_size: 20, maximum: largestPage.full }),
+);
 export type CollectionFilter = Static<typeof CollectionFilter>;
 
 export const CollectionQuery = Type.Object(adultQuery);

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
 import { CreatedAt, Homepage, ImagePath, Link, UpdatedAt } from "~/catalog/fields";
 import { Nullable, OneOf, WholeNumber } from "~/http/request/fields";
@@ -62,7 +63,7 @@ export const CompanyPage = Page(
 );
 
 export const CompanyFilter = Type.Object({
-  ...pageQuery({ page_size: 20, maximum: 50 }),
+  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
   company_type: Type.Optional(
     OneOf(companyTypes, { filter: true, description: "Only companies of this type" }),
   ),
@@ -76,7 +77,7 @@ export const CompanyFilter = Type.Object({
 export type CompanyFilter = Static<typeof CompanyFilter>;
 
 export const CompanyTitlesQuery = Type.Object({
-  ...pageQuery({ page_size: 20, maximum: 50 }),
+  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
   ...adultQuery,
 });
 export type CompanyTitlesQuery = Static<typeof CompanyTitlesQuery>;

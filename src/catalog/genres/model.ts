@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { largestPage } from "~/bounds";
 import { titleCounts } from "~/catalog/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
@@ -28,5 +29,5 @@ export const GenrePage = Page(
   { $id: "GenrePage", description: "A page of genres by name" },
 );
 
-export const GenreFilter = Type.Object(pageQuery({ page_size: 50, maximum: 200 }));
+export const GenreFilter = Type.Object(pageQuery({ page_size: 50, maximum: largestPage.short }));
 export type GenreFilter = Static<typeof GenreFilter>;

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { largestPage } from "~/bounds";
 import { titleCounts } from "~/catalog/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
@@ -21,7 +22,7 @@ export const KeywordPage = Page(
 );
 
 export const KeywordFilter = Type.Object({
-  ...pageQuery({ page_size: 50, maximum: 200 }),
+  ...pageQuery({ page_size: 50, maximum: largestPage.short }),
   query: Type.Optional(
     Type.String({
       maxLength: 200,

@@ -1,3 +1,4 @@
+import { largestPage } from "~/bounds";
 import { OneOf, QueryInt } from "~/http/request/fields";
 import { uuidOf } from "~/http/request/public-id";
 /** The parameters of GET /movies and GET /series: filters, page and order. */
@@ -163,7 +164,7 @@ const titleFilter = <
   sorts: Sorts,
 ) =>
   Type.Object({
-    ...pageQuery({ page_size: 20, maximum: 50 }),
+    ...pageQuery({ page_size: 20, maximum: largestPage.full }),
     genre: Type.Optional(GenreFilter()),
     year: Type.Optional(
       QueryInt({

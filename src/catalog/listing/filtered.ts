@@ -6,7 +6,7 @@ import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import type { JsonSlice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
-import type { Listing } from "./orders";
+import type { Listing } from "./listing";
 import type { Values } from "./values";
 
 const functions = { movie: sql`list_movies`, series: sql`list_series` };

@@ -12,7 +12,7 @@ import { partName } from "~/positions/parts";
 import { idsFrom, placeOf } from "~/positions/place";
 import type { Sort } from "./filter";
 import { filteredIds } from "./filtered";
-import type { Listing } from "./orders";
+import type { Listing } from "./listing";
 import type { Values } from "./values";
 
 /** What later pages are of. */

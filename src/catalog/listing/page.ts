@@ -7,7 +7,7 @@ import type { Db } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { record_counts } from "~/db/schema";
-import { only } from "~/db/sql";
+import { mostResults, only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
 
 type Records = PgTable & { id: PgColumn };
@@ -31,9 +31,6 @@ export const recordsOf = (kind: "keyword" | "company" | "collection"): SQL =>
   sql`(select coalesce(sum(${record_counts.n}), 0)::int from ${record_counts}
     where ${record_counts.kind} = ${sql.raw(`'${kind}'`)})`;
 
-/** No page of any list is larger. */
-const MOST = sql.raw("200");
-
 /**
  * The total and the results of a page as two columns of another statement, for lists that belong to a
  * record. The total has its own count: `count(*) over ()` has no row to stand in on a page past the
@@ -43,10 +40,9 @@ const MOST = sql.raw("200");
 const pageColumns = <Fields extends SelectedFields>(list: List<Fields>, later: boolean) => {
   const { fields, from, where, order } = list;
   const counted = subquery.select({ total: sql`count(*)::int` }).from(from).where(where);
-  // The innermost LIMIT is a literal, and OFFSET a subquery: whatever PostgreSQL knew of the two values, it
-  // would estimate each page differently and plan it anew.
+  // OFFSET is a subquery for the same reason for which the innermost LIMIT is a literal.
   const ids = sql`(select id from (select ${from.id} from ${from} ${where ? sql`where ${where}` : sql``}
-    order by ${sql.join([...order], sql`, `)} limit ${MOST} ${
+    order by ${sql.join([...order], sql`, `)} limit ${mostResults.short} ${
       later ? sql`offset (select ${parameter("offset")}::bigint)` : sql``
     }) listed limit ${parameter("page_size")})`;
   const rows = subquery

@@ -7,13 +7,15 @@ import type { Db } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { title_totals } from "~/db/schema";
-import { only } from "~/db/sql";
+import { mostResults, only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
+import { listOf } from "~/positions/lists";
+import { orderByColumns } from "~/positions/order";
 import type { TitleKind } from "~/vocabulary";
 import type { Sort, TitleFilter } from "./filter";
 import { filteredPage } from "./filtered";
 import { extentOf, laterPages } from "./later-page";
-import { type Listing, MOST, ordersOf } from "./orders";
+import type { Listing } from "./listing";
 import { readValues } from "./values";
 
 /** The number of all titles of a kind, from the counters that triggers keep. */
@@ -23,15 +25,15 @@ export const allTitles = (kind: TitleKind): SQL<number> =>
       and ${title_totals.adult} <= ${parameter("adult")})`;
 
 /** The first page of all titles: the first rows in the index of the order. */
-const firstPage = <Item>({ kind, table, date, fields }: Listing<SelectedFields>, sort: Sort) =>
+const firstPage = <Item>({ kind, table, listed, fields }: Listing<SelectedFields>, sort: Sort) =>
   preparedStatement<JsonSlice<Item>>((db) => {
     const walked = subquery
       .select(fields)
       .from(table)
       // false is less than true: one text with and without adult titles.
       .where(sql`${table.adult} <= ${parameter("adult")}`)
-      .orderBy(...ordersOf(table, date)[sort])
-      .limit(MOST as never);
+      .orderBy(orderByColumns(listOf(listed, sort)))
+      .limit(mostResults.full as never);
     const rows = sql`(select * from ${walked} walked limit ${parameter("page_size")})`;
     return db
       .select({

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { bounds } from "~/bounds";
+import { bounds, largestPage } from "~/bounds";
 import {
   CountryCode,
   CreatedAt,
@@ -106,5 +106,7 @@ export const MovieDetail = Type.Object(
 );
 export type MovieDetail = Static<typeof MovieDetail>;
 
-export const RecommendationQuery = Type.Object(pageQuery({ page_size: 20, maximum: 50 }));
+export const RecommendationQuery = Type.Object(
+  pageQuery({ page_size: 20, maximum: largestPage.full }),
+);
 export type RecommendationQuery = Static<typeof RecommendationQuery>;

@@ -29,7 +29,6 @@ const readPage = titleListing({
   kind: "movie",
   table: movies,
   listed: listedMovies,
-  date: movies.release_date,
   fields: movieSummary,
 });
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
 import { MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
@@ -79,7 +80,7 @@ export const ReleasePage = Page(
 );
 
 export const ReleaseQuery = Type.Object({
-  ...pageQuery({ page_size: 20, maximum: 50 }),
+  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
   region: Type.Optional(
     Type.String({
       pattern: "^[A-Za-z]{2}$",

@@ -5,9 +5,10 @@ import { type Db, rare } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { people, person_counts } from "~/db/schema";
-import { byName, only } from "~/db/sql";
+import { mostResults, only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
 import { listedPeople, listOf } from "~/positions/lists";
+import { orderByColumns } from "~/positions/order";
 import { partName } from "~/positions/parts";
 import { idsFrom, placeOf } from "~/positions/place";
 import type { PersonFilter, PersonSort, PersonSummary } from "./model";
@@ -22,13 +23,6 @@ const orders = {
   "name.desc": "name.desc",
 } as const satisfies Record<PersonSort, string>;
 type Order = (typeof orders)[PersonSort];
-
-const sortings = {
-  "popularity.desc": sql`${people.popularity} desc nulls last`,
-  "popularity.asc": sql`${people.popularity} asc nulls last`,
-  "name.asc": byName(people.name),
-  "name.desc": sql`${byName(people.name)} desc`,
-} satisfies Record<Order, SQL>;
 
 /** How many people there are, from the counters that triggers keep. */
 const totalOf = (department?: SQLWrapper): SQL => sql`(
@@ -52,7 +46,7 @@ const laterPage = (order: Order) =>
     });
     const listed = sql`coalesce(${people.adult}, false) <= ${parameter("adult")}`;
     const counted = sql`(select ${people.id} from ${people} where placed.total is null and ${listed}
-      order by ${sortings[order]}, ${people.id} limit 50 offset ${parameter("offset")})`;
+      order by ${orderByColumns(list)} limit ${mostResults.full} offset ${parameter("offset")})`;
     const ids = sql`array(select id from (${idsFrom(list, and(sql`placed.total is not null`, listed))} union all ${counted}) found
       limit ${parameter("page_size")})`;
     const rows = subquery
@@ -74,7 +68,11 @@ const laterPages = Object.fromEntries(
 ) as Record<Order, ReturnType<typeof laterPage>>;
 
 const pagesBy = (order: Order, include_adult: PersonFilter["include_adult"]) => {
-  const list = { fields: personSummary, from: people, order: [sortings[order], people.id] };
+  const list = {
+    fields: personSummary,
+    from: people,
+    order: [orderByColumns(listOf(listedPeople, order))],
+  };
   const listed = adultFilter(people.adult, include_adult);
   const department = parameter("department");
   const ofDepartment = and(eq(people.known_for_department, department), listed);

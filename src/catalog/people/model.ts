@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { bounds } from "~/bounds";
+import { bounds, largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
 import {
   Adult,
@@ -112,7 +112,7 @@ const sorts = [
 export type PersonSort = (typeof sorts)[number];
 
 export const PersonFilter = Type.Object({
-  ...pageQuery({ page_size: 20, maximum: 50 }),
+  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
   known_for_department: Type.Optional(
     AnyText({ description: "Only people known for exactly this department", examples: ["Acting"] }),
   ),

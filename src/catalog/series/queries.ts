@@ -37,7 +37,6 @@ const readPage = titleListing({
   kind: "series",
   table: series,
   listed: listedSeries,
-  date: series.first_air_date,
   fields: seriesSummary,
 });
 

@@ -1,11 +1,12 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
+import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
 import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { providers, trendingWindows } from "~/vocabulary";
 
 export const TrendingQuery = Type.Object({
-  ...pageQuery({ page_size: 20, maximum: 50 }),
+  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
   window: OneOf(trendingWindows, {
     default: "day",
     filter: true,
