@@ -98,6 +98,58 @@ export type IngestedKind = (typeof ingestedKinds)[number];
 export const jobKinds = [...ingestedKinds, "reindex"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
+/** The kinds of entities whose changes the feed tells, in the order in which one commit is numbered. */
+export const changeKinds = [
+  "keyword",
+  "company",
+  "provider",
+  "person",
+  "collection",
+  "movie",
+  "series",
+  "season",
+  "episode",
+  "trending",
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** What about an entity can change, in the order of answers. The place in this list is stored: only append. */
+export const changeGroups = [
+  "names",
+  "dates",
+  "facts",
+  "audience",
+  "external_ids",
+  "genres",
+  "keywords",
+  "companies",
+  "collection",
+  "credits",
+  "artwork",
+  "videos",
+  "release_dates",
+  "offerings",
+  "recommendations",
+  "translations",
+  "seasons",
+  "members",
+  "ranking",
+  "lifecycle",
+] as const;
+export type ChangeGroup = (typeof changeGroups)[number];
+
+/** Whether an entity is there, hidden because the provider removed it, or deleted from the catalog. */
+export const lifecycleStates = ["live", "removed", "deleted"] as const;
+export type LifecycleState = (typeof lifecycleStates)[number];
+
+/** How fresh a record is kept; the first that fits counts. */
+export const refreshTiers = ["airing", "current", "popular", "rest"] as const;
+export type RefreshTier = (typeof refreshTiers)[number];
+
+/** Who requested a job; of the jobs that are due, the lowest number is claimed first. */
+export const jobPriorities = { operator: 0, planner: 10, import: 20 } as const;
+export type JobPriority = (typeof jobPriorities)[keyof typeof jobPriorities];
+
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 

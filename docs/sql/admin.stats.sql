@@ -138,12 +138,10 @@ select
 --                 ->  HashAggregate
 --                       Group Key: jobs.status, jobs.kind
 --                       ->  Seq Scan on jobs
+--   InitPlan 2
+--     ->  Aggregate
+--           ->  Index Only Scan using jobs_next on jobs jobs_1
+--                 Index Cond: (next_attempt_at <= now())
 --   InitPlan 3
---     ->  Result
---           InitPlan 2
---             ->  Limit
---                   ->  Index Only Scan using jobs_due on jobs jobs_1
---                         Index Cond: ((next_attempt_at IS NOT NULL) AND (next_attempt_at <= now()))
---   InitPlan 4
 --     ->  Aggregate
 --           ->  Seq Scan on trending_lists

@@ -30,7 +30,7 @@ export class LeaseLost extends Error {
 }
 
 /**
- * queued → running: the job that has been due longest, for the holder of `lease_token` (a new UUID).
+ * queued → running: of the due jobs of the lowest priority number the one that has been due longest, for the holder of `lease_token` (a new UUID).
  * The attempt is counted now, so that a job that kills its worker runs out of attempts too.
  */
 export async function claim(db: Db, lease_token: string): Promise<RunningJob | undefined> {
@@ -52,7 +52,7 @@ const claimStatement = fixedStatement<"lease_token">(
       progress_done = 0, progress_total = 0, started_at = now(), updated_at = now()
     where id = (
       select id from jobs where status = 'queued' and next_attempt_at <= now()
-      order by next_attempt_at, id limit 1 for update skip locked
+      order by priority, next_attempt_at, id limit 1 for update skip locked
     )
     returning id, kind, external_id, run, attempts, max_attempts, snoozes, params, lease_token,
       set_config('synchronous_commit', 'off', true) as commit`,

@@ -3,13 +3,17 @@ import { uuidv7 } from "uuidv7";
 import type { Db } from "~/db/client";
 import type { JobParams } from "~/db/schema/jobs";
 import { only, publicId } from "~/db/sql";
-import type { JobKind, JobStatus } from "~/vocabulary";
+import { type JobKind, type JobPriority, type JobStatus, jobPriorities } from "~/vocabulary";
 
 /** What a job is about; `external_id` in its canonical form: `603`, `1399:1`, `all`. */
 export type JobKey = { kind: JobKind; external_id: string };
 
-/** A request for a job; `parent_id` is a UUID. */
-export type JobRequest = JobKey & { params?: JobParams; parent_id?: string };
+/** A request for a job; `parent_id` is a UUID. Without a `priority` it is the operator's. */
+export type JobRequest = JobKey & {
+  params?: JobParams;
+  parent_id?: string;
+  priority?: JobPriority;
+};
 
 /** The record of a request: `id` is its UUID, `job_id` its public id. */
 export type Enqueued = { id: string; job_id: string; status: JobStatus; created: boolean };
@@ -33,11 +37,11 @@ export async function enqueueAll(
   const rows = await db.execute<Enqueued & JobKey>(sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(distinct(requests))}::text::jsonb)
-        as wanted(id uuid, kind job_kind, external_id text, params jsonb, parent_id uuid)
+        as wanted(id uuid, kind job_kind, external_id text, params jsonb, parent_id uuid, priority smallint)
     ),
     written as (
-      insert into jobs as job (id, kind, external_id, params, parent_id, next_attempt_at)
-      select id, kind, external_id, params, parent_id, now() from wanted order by kind, external_id
+      insert into jobs as job (id, kind, external_id, params, parent_id, priority, next_attempt_at)
+      select id, kind, external_id, params, parent_id, priority, now() from wanted order by kind, external_id
       on conflict (kind, external_id) do update set ${sql.join(renewedRequest, sql`, `)}
       returning job.id, job.kind, job.external_id, job.status
     )
@@ -64,6 +68,7 @@ const renewedRequest: SQL[] = [
     when 'queued' then ${eitherParams(sql`job.params`)} else excluded.params end`,
   sql`next_params = case when job.status = 'running'
     then ${eitherParams(sql`coalesce(job.next_params, '{}')`)} end`,
+  sql`priority = ${whenFinished(sql`excluded.priority`, sql`least(job.priority, excluded.priority)`)}`,
   sql`attempts = ${whenFinished(sql`0`, sql`job.attempts`)}`,
   sql`snoozes = ${whenFinished(sql`0`, sql`job.snoozes`)}`,
   sql`first_snoozed_at = ${whenFinished(sql`null`, sql`job.first_snoozed_at`)}`,
@@ -85,7 +90,8 @@ function distinct(requests: readonly JobRequest[]) {
     const key = `${request.kind} ${request.external_id}`;
     const include = request.params?.include_seasons || rows.get(key)?.params.include_seasons;
     const params = { ...request.params, ...(include && { include_seasons: true }) };
-    rows.set(key, { id: uuidv7(), ...rows.get(key), ...request, params });
+    const { priority = jobPriorities.operator } = request;
+    rows.set(key, { id: uuidv7(), ...rows.get(key), ...request, params, priority });
   }
   return [...rows.values()];
 }

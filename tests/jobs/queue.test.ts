@@ -189,8 +189,8 @@ describe("the guarantees of the queue", () => {
     await db.execute(sql`analyze jobs`);
     const plan = await db.execute<{ "QUERY PLAN": string }>(sql`
       explain select id from jobs where status = 'queued' and next_attempt_at <= now()
-      order by next_attempt_at, id limit 1 for update skip locked`);
-    expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("using jobs_due");
+      order by priority, next_attempt_at, id limit 1 for update skip locked`);
+    expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("using jobs_next");
     expect(await claimed(db)).toMatchObject({ external_id: "due" });
   });
 });

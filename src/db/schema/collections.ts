@@ -8,7 +8,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { externalIdentity, id, paths, stamps } from "./columns";
+import { externalIdentity, id, paths, removed_at, stamps } from "./columns";
 
 /** A collection that only a movie refers to is a stub with nothing but a name. */
 export const collections = pgTable(
@@ -20,6 +20,7 @@ export const collections = pgTable(
     overview: text(),
     ...paths(),
     parts_total: integer(),
+    removed_at: removed_at(),
     ...stamps(),
   },
   (t) => [unique().on(t.provider, t.external_id)],

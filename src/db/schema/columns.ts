@@ -3,15 +3,18 @@ import { doublePrecision, integer, pgEnum, text, timestamp, uuid } from "drizzle
 import {
   artworkOwners,
   artworkTypes,
+  changeKinds,
   companyTypes,
   creditTypes,
   episodeCreditTypes,
   genders,
   jobKinds,
   jobStatuses,
+  lifecycleStates,
   monetizations,
   movieStatuses,
   providers,
+  refreshTiers,
   releaseTypes,
   seriesStatuses,
   titleKinds,
@@ -33,6 +36,9 @@ export const gender = pgEnum("gender", genders);
 export const trendingWindow = pgEnum("trending_window", trendingWindows);
 export const jobKind = pgEnum("job_kind", jobKinds);
 export const jobStatus = pgEnum("job_status", jobStatuses);
+export const changeKind = pgEnum("change_kind", changeKinds);
+export const lifecycleState = pgEnum("lifecycle_state", lifecycleStates);
+export const refreshTier = pgEnum("refresh_tier", refreshTiers);
 
 /** A point in time in UTC; a string in TypeScript, formatted for clients by db/sql.ts. */
 export const moment = () => timestamp({ withTimezone: true, mode: "string" });
@@ -50,6 +56,9 @@ export const stamps = () => ({
   created_at: moment().notNull().default(sql`now()`),
   updated_at: moment().notNull().default(sql`now()`),
 });
+
+/** Since when a record is hidden because the provider no longer has it; null while it is live. */
+export const removed_at = () => moment();
 
 /** Popularity and votes of a title from the provider; null if it gives none. */
 export const audience = () => ({

@@ -1,4 +1,5 @@
 export * from "./artwork";
+export * from "./changes";
 export * from "./collections";
 export * from "./columns";
 export * from "./companies";
@@ -11,6 +12,7 @@ export * from "./movies";
 export * from "./people";
 export * from "./positions";
 export * from "./provenance";
+export * from "./refresh";
 export * from "./series";
 export * from "./titles";
 export * from "./trending";

@@ -6,6 +6,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uuid,
@@ -32,6 +33,8 @@ export const jobs = pgTable(
     kind: jobKind().notNull(),
     external_id: text().notNull(),
     status: jobStatus().notNull().default("queued"),
+    /** Of the jobs that are due, the lowest number is claimed first; see jobPriorities. */
+    priority: smallint().notNull().default(0),
     /** Number of the current or latest run; requesting a finished job again starts the next one. */
     run: integer().notNull().default(1),
     params: jsonb().$type<JobParams>().notNull().default({}),
@@ -57,7 +60,10 @@ export const jobs = pgTable(
   },
   (t) => [
     unique().on(t.kind, t.external_id),
-    index("jobs_due").on(t.next_attempt_at, t.id).where(sql`status = 'queued'`),
+    index("jobs_next")
+      .on(t.priority, t.next_attempt_at, t.id)
+      .where(sql`status = 'queued'`)
+      .concurrently(),
     index("jobs_leased").on(t.lease_until).where(sql`status = 'running'`),
     index().on(t.parent_id),
     // For the operator's lists and counts.

@@ -21,6 +21,7 @@ import {
   movieStatus,
   paths,
   releaseType,
+  removed_at,
   stamps,
 } from "./columns";
 import { titles } from "./titles";
@@ -55,6 +56,7 @@ export const movies = pgTable(
     provider_genres: jsonb().$type<ProviderGenre[]>(),
     collection_id: uuid().references(() => collections.id),
     ...facets(),
+    removed_at: removed_at(),
     ...stamps(),
   },
   (t) => [index().on(t.collection_id)],

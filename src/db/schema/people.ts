@@ -1,5 +1,5 @@
 import { boolean, date, doublePrecision, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { type ExternalIds, externalIdentity, gender, id, stamps } from "./columns";
+import { type ExternalIds, externalIdentity, gender, id, removed_at, stamps } from "./columns";
 
 /** A person known only from credits is a stub: name, department, popularity and profile. */
 export const people = pgTable(
@@ -20,6 +20,7 @@ export const people = pgTable(
     homepage: text(),
     adult: boolean(),
     external_ids: jsonb().$type<ExternalIds>(),
+    removed_at: removed_at(),
     ...stamps(),
   },
   (t) => [unique().on(t.provider, t.external_id)],

@@ -19,6 +19,7 @@ import {
   id,
   moment,
   paths,
+  removed_at,
   seriesStatus,
   stamps,
 } from "./columns";
@@ -65,6 +66,7 @@ export const series = pgTable("series", {
   last_episode: jsonb().$type<EpisodeBrief>(),
   next_episode: jsonb().$type<EpisodeBrief>(),
   ...facets(),
+  removed_at: removed_at(),
   ...stamps(),
 });
 

@@ -17,6 +17,9 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 /** Tables that no public read shows anything of, and those that only say where in a list its titles are. */
 const untold = [
+  "change_counter",
+  "changes",
+  "changes_pending",
   "cron_slots",
   "jobs",
   "list_blocks",
@@ -29,6 +32,7 @@ const untold = [
   "provider_pace",
   "rate_windows",
   "ratings",
+  "refresh_state",
   "search_index",
   "search_outbox",
   "series_moves",
