@@ -13,7 +13,7 @@ import {
 const floors = [
   ["vocabulary", "bounds", "config", "assets", "version", "log", "wake-signal", "time-limit"],
   ["db", "provider", "demo"],
-  ["http", "jobs", "positions"],
+  ["http", "jobs", "positions", "changes"],
   ["catalog", "workers", "metrics"],
   ["search", "account"],
   ["ingest"],
