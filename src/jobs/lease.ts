@@ -3,7 +3,7 @@ import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
 import { parameter } from "~/db/prepared-statement";
 import type { JobParams } from "~/db/schema/jobs";
-import type { JobKind } from "~/vocabulary";
+import { type JobKind, type JobPriority, jobPriorities } from "~/vocabulary";
 
 /** How long, in seconds, a claimed job belongs to its worker without a renewal. */
 export const LEASE_SECONDS = 30;
@@ -13,6 +13,8 @@ export type RunningJob = {
   id: string;
   kind: JobKind;
   external_id: string;
+  priority: JobPriority;
+  created_at: string;
   run: number;
   attempts: number;
   max_attempts: number;
@@ -30,8 +32,9 @@ export class LeaseLost extends Error {
 }
 
 /**
- * queued → running: of the due jobs of the lowest priority number the one that has been due longest, for the holder of `lease_token` (a new UUID).
- * The attempt is counted now, so that a job that kills its worker runs out of attempts too.
+ * queued → running: of the due jobs with the lowest priority number the one that has been due longest, for
+ * the holder of `lease_token` (a new UUID). The attempt is counted now, so that a job that kills its worker
+ * runs out of attempts too.
  */
 export async function claim(db: Db, lease_token: string): Promise<RunningJob | undefined> {
   const [row] = await db.execute<RunningJob & { commit: string }>(claimStatement({ lease_token }));
@@ -39,6 +42,19 @@ export async function claim(db: Db, lease_token: string): Promise<RunningJob | u
   const { commit: _, ...job } = row;
   return job;
 }
+
+/** The due job of one priority that has been due longest and that no other claim is taking. */
+const dueLongest = (priority: JobPriority) => sql`(
+      select id from jobs
+      where status = 'queued' and priority = ${sql.raw(String(priority))} and next_attempt_at <= now()
+      order by next_attempt_at, id limit 1 for update skip locked)`;
+
+/**
+ * The id of the job to claim. Each priority is looked up by itself, the next one only if the one before has
+ * none: otherwise the jobs of a lower number that wait for their next attempt would be read first.
+ */
+export const nextJob = (): SQL =>
+  sql`coalesce(${sql.join(Object.values(jobPriorities).map(dueLongest), sql`, `)})`;
 
 /**
  * Does not wait until the disk has it: if the server crashes within the next moment, the job is queued as
@@ -50,11 +66,8 @@ const claimStatement = fixedStatement<"lease_token">(
       lease_token = ${parameter("lease_token")},
       lease_until = now() + make_interval(secs => ${sql.raw(String(LEASE_SECONDS))}),
       progress_done = 0, progress_total = 0, started_at = now(), updated_at = now()
-    where id = (
-      select id from jobs where status = 'queued' and next_attempt_at <= now()
-      order by priority, next_attempt_at, id limit 1 for update skip locked
-    )
-    returning id, kind, external_id, run, attempts, max_attempts, snoozes, params, lease_token,
+    where id = ${nextJob()}
+    returning id, kind, external_id, priority, created_at, run, attempts, max_attempts, snoozes, params, lease_token,
       set_config('synchronous_commit', 'off', true) as commit`,
 );
 

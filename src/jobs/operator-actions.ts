@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { jobPriorities } from "~/vocabulary";
 
 /**
- * failed, canceled → queued, due at once: the next run of the same record, with all attempts again and
- * the parameters of the last run. False: there is no such job, or it is in another state.
+ * failed, canceled → queued, due at once and before planned jobs: the next run of the same record, with all
+ * attempts again and the parameters of the last run. False: there is no such job, or it is in another state.
  */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
   const rows = await db.execute(sql`
     with retried as (
-      update jobs set status = 'queued', run = run + 1, attempts = 0, snoozes = 0,
+      update jobs set status = 'queued', priority = ${jobPriorities.operator}, run = run + 1, attempts = 0, snoozes = 0,
         first_snoozed_at = null, progress_done = 0, progress_total = 0, result = null, error = null,
         next_attempt_at = now(), started_at = null, finished_at = null, updated_at = now()
       where id = ${id} and status in ('failed', 'canceled') returning id

@@ -13,6 +13,8 @@ export type JobRequest = JobKey & {
   params?: JobParams;
   parent_id?: string;
   priority?: JobPriority;
+  /** Its place among the jobs of its priority: an earlier time goes first; by default now. */
+  due_since?: string;
 };
 
 /** The record of a request: `id` is its UUID, `job_id` its public id. */
@@ -37,11 +39,13 @@ export async function enqueueAll(
   const rows = await db.execute<Enqueued & JobKey>(sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(distinct(requests))}::text::jsonb)
-        as wanted(id uuid, kind job_kind, external_id text, params jsonb, parent_id uuid, priority smallint)
+        as wanted(id uuid, kind job_kind, external_id text, params jsonb, parent_id uuid, priority smallint,
+          due_since timestamptz)
     ),
     written as (
       insert into jobs as job (id, kind, external_id, params, parent_id, priority, next_attempt_at)
-      select id, kind, external_id, params, parent_id, priority, now() from wanted order by kind, external_id
+      select id, kind, external_id, params, parent_id, priority, coalesce(due_since, now()) from wanted
+      order by kind, external_id
       on conflict (kind, external_id) do update set ${sql.join(renewedRequest, sql`, `)}
       returning job.id, job.kind, job.external_id, job.status
     )
@@ -77,7 +81,7 @@ const renewedRequest: SQL[] = [
   sql`result = ${whenFinished(sql`null`, sql`job.result`)}`,
   sql`error = ${whenFinished(sql`null`, sql`job.error`)}`,
   sql`parent_id = coalesce(excluded.parent_id, job.parent_id)`,
-  sql`next_attempt_at = case when job.status <> 'running' then least(job.next_attempt_at, now()) end`,
+  sql`next_attempt_at = case when job.status <> 'running' then least(job.next_attempt_at, excluded.next_attempt_at) end`,
   sql`started_at = ${whenFinished(sql`null`, sql`job.started_at`)}`,
   sql`finished_at = null`,
   sql`updated_at = now()`,

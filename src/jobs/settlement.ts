@@ -3,6 +3,7 @@ import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
 import { parameter } from "~/db/prepared-statement";
 import type { JobError, JobResult } from "~/db/schema/jobs";
+import { jobPriorities } from "~/vocabulary";
 import { held, LeaseLost, type RunningJob } from "./lease";
 import { enqueueAll, type JobRequest } from "./queue";
 
@@ -27,10 +28,17 @@ export async function succeed(
   if (settled.length === 0) throw new LeaseLost(job);
   await enqueueAll(
     tx,
-    followUps.map((request) => ({ ...request, parent_id: job.id })),
+    followUps.map((request) => ({ ...request, parent_id: job.id, ...placeOfChild(job) })),
   );
   return "settled";
 }
+
+/**
+ * The children of an imported job are imported ones, so that they are in nobody's way. They go before the
+ * jobs that were enqueued after their parent, so that few wait at a time. Others are the operator's.
+ */
+const placeOfChild = ({ priority, created_at }: RunningJob): Partial<JobRequest> =>
+  priority === jobPriorities.import ? { priority, due_since: created_at } : {};
 
 /** How a run ends that succeeded; `result` is jsonb. */
 export const success = (result: SQL): Settlement => ({

@@ -113,6 +113,8 @@ describe("M132: the transitions of a job", () => {
       id,
       kind: "movie",
       external_id: "603",
+      priority: 0,
+      created_at: expect.any(String),
       run: 1,
       attempts: 1,
       max_attempts: 5,
