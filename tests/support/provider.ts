@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { type Answer, Answers, type Call, callOf, type FamilyAnswer } from "./bodies/answers";
 import { asked } from "./bodies/appends";
 import { errorBody } from "./bodies/broken";
 import {
-  type Body,
   end,
   type Misbehaviour,
   PLAYS,
@@ -12,33 +12,9 @@ import {
   type Status,
 } from "./bodies/misbehaviour";
 
-/** One request as the stand-in saw it. `path` has no `/3` in front; `at` is in milliseconds. */
-export type Call = {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly at: number;
-};
-
-/** A body, or a function called per request; a `Response` leaves as it is, `undefined` means 404. */
-export type Answer =
-  | Body
-  | ((call: Call) => Body | Response | undefined | Promise<Body | Response | undefined>);
+export type { Call } from "./bodies/answers";
 
 type Failure = { how: Misbehaviour; left: number };
-
-function callOf(request: IncomingMessage): Call {
-  const url = new URL(request.url ?? "/", "http://stand.in");
-  const headers = Object.entries(request.headers).map(([key, value]) => [key, String(value)]);
-  return {
-    method: request.method ?? "GET",
-    path: url.pathname.replace(/^\/3(?=\/)/, ""),
-    query: Object.fromEntries(url.searchParams),
-    headers: Object.fromEntries(headers),
-    at: performance.timeOrigin + performance.now(),
-  };
-}
 
 function listen(answer: (call: Call, response: ServerResponse) => Promise<void>) {
   const server = createServer((request, response) => {
@@ -102,7 +78,7 @@ export class StandIn {
   peak = 0;
 
   readonly #servers: readonly Server[];
-  readonly #answers = new Map<string, Answer>();
+  readonly #answers = new Answers();
   readonly #failures = new Map<string, Failure[]>();
   readonly #gates = new Map<string, Promise<void>>();
   readonly #watchers = new Set<() => void>();
@@ -121,13 +97,27 @@ export class StandIn {
 
   /** Registers (or replaces) what `path` answers. */
   serve(path: string, answer: Answer): this {
-    this.#answers.set(path, answer);
+    this.#answers.serve(path, answer);
     return this;
   }
 
-  /** Makes `path` unknown again: 404 from now on, as after a deletion. */
+  /**
+   * Registers what all paths of one form answer that have no answer of their own:
+   * `serveAll(/^\/movie\/(?<id>\d+)$/, ({ id }) => movieBody({ id: Number(id) }))`.
+   */
+  serveAll(pattern: RegExp, answer: FamilyAnswer): this {
+    this.#answers.serveAll(pattern, answer);
+    return this;
+  }
+
+  /** Makes `path` unknown: 404 from now on, as after a deletion. */
   remove(path: string): void {
-    this.#answers.delete(path);
+    this.#answers.remove(path);
+  }
+
+  /** Takes back `remove`; serving the path anew does so too. */
+  restore(path: string): void {
+    this.#answers.restore(path);
   }
 
   /**
@@ -230,8 +220,7 @@ export class StandIn {
   async #answer(call: Call): Promise<Response | { status: number; body: string }> {
     const appends = (call.query.append_to_response ?? "").split(",").length;
     if (appends > 20) return { status: 400, body: JSON.stringify(errorBody(400, 27)) };
-    const answer = this.#answers.get(call.path);
-    const body = typeof answer === "function" ? await answer(call) : answer;
+    const body = await this.#answers.to(call);
     if (body === undefined) return { status: 404, body: JSON.stringify(errorBody(404)) };
     if (body instanceof Response) return body;
     if (typeof body === "string") return { status: 200, body };
