@@ -9,6 +9,10 @@ export const adultQuery = {
   }),
 };
 
-/** The condition of `include_adult` on a flag that may be null; undefined when everything is listed. */
-export const adultFilter = (adult: SQLWrapper, include_adult: "true" | "false"): SQL | undefined =>
-  include_adult === "true" ? undefined : sql`${adult} is not true`;
+/** The condition of `include_adult` on the column `adult`, which is null for removed records: they are never listed. */
+export const adultFilter = (adult: SQLWrapper, include_adult: "true" | "false"): SQL =>
+  include_adult === "true" ? sql`${adult} is not null` : sql`not ${adult}`;
+
+/** Whether a record is adult, also while it is removed. */
+export const isAdult = (row: Record<"adult" | "removed_adult", SQLWrapper>): SQL<boolean> =>
+  sql<boolean>`coalesce(${row.adult}, ${row.removed_adult})`;

@@ -27,7 +27,7 @@ export async function readCounts(db: Db): Promise<Counts> {
         else (select count(*)::int from ${episodes}) end
        from pg_class where oid = 'episodes'::regclass) as episodes,
       (select coalesce(sum(n), 0)::int from ${person_counts} where not adult) as people,
-      (select count(*)::int from ${collections}) as collections`);
+      (select count(*)::int from ${collections} where removed_at is null) as collections`);
   return only(rows);
 }
 

@@ -69,6 +69,13 @@ export const CreatedAt = () => Timestamp({ description: "When this came into the
 
 export const UpdatedAt = () => Timestamp({ description: "When the data last changed" });
 
+export const RemovedAt = () =>
+  Nullable(Timestamp(), {
+    description:
+      "Since when it is hidden from lists, because the provider no longer has it; null while it is listed",
+    examples: [null],
+  });
+
 export const LastIngestedAt = () =>
   Nullable(Timestamp(), {
     description: "When the data was last fetched from the provider; null when it never was",

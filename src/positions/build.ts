@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, rare } from "~/db/client";
 import { list_blocks, list_marks, list_starts } from "~/db/schema";
-import type { List } from "./lists";
+import { isListed, type List } from "./lists";
 import { factsOf, orderByColumns } from "./order";
 import { countedByPart } from "./parts";
 import { literal } from "./place";
@@ -31,11 +31,13 @@ export async function build(tx: Db, list: List, sizes: Sizes): Promise<void> {
     ([name, value]) => sql`${value} as ${sql.identifier(name)}`,
   );
   const numbered = sql`(select 1 as n, ${sql.join(facets, sql`, `)},
-    (row_number() over (order by ${orderByColumns(list)}) - 1) / ${block} as block from ${listed.table}) numbered`;
+    (row_number() over (order by ${orderByColumns(list)}) - 1) / ${block} as block from ${listed.table}
+    where ${isListed(listed)}) numbered`;
   await tx.execute(sql`
     insert into ${list_marks} (list, mark, id, ${facts})
     select ${literal(list)}, at / ${block}, id, ${facts}
-    from (select ${factsOf(list)}, row_number() over (order by ${orderByColumns(list)}) - 1 as at from ${listed.table}) placed
+    from (select ${factsOf(list)}, row_number() over (order by ${orderByColumns(list)}) - 1 as at from ${listed.table}
+      where ${isListed(listed)}) placed
     where at > 0 and at % ${block} = 0 ${rare}`);
   await tx.execute(sql`
     insert into ${list_blocks} (list, marks)

@@ -1,6 +1,6 @@
 /** The sorted lists whose pages are found by positions. */
 
-import { type AnyColumn, getTableName, type SQLWrapper, sql } from "drizzle-orm";
+import { type AnyColumn, getTableName, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { movie_moves, movies, people, person_moves, series, series_moves } from "~/db/schema";
 
@@ -18,8 +18,11 @@ export type Listed = {
   /** The columns of the table behind the facts of its orders. */
   columns: Partial<Record<Fact, AnyColumn>>;
   orders: Record<string, Key[]>;
-  /** What a record's parts depend on; the log has columns of these names. */
-  facets: Record<string, SQLWrapper>;
+  /**
+   * What a record's parts depend on; the log has columns of these names. `adult` is null for removed
+   * records, which are in no list and no log.
+   */
+  facets: Record<"adult", SQLWrapper> & Record<string, SQLWrapper>;
 };
 
 /** A list of one order: `movies popularity.desc`. */
@@ -83,10 +86,13 @@ export const listedPeople = listed({
   moves: person_moves,
   columns: { name: people.name, popularity: people.popularity },
   orders: ofPeople,
-  facets: { adult: sql`coalesce(${people.adult}, false)` },
+  facets: { adult: people.adult },
 });
 
 export const everyListed = [listedMovies, listedSeries, listedPeople];
+
+/** The condition that a record of a table is not removed. */
+export const isListed = ({ facets }: Listed): SQL => sql`${facets.adult} is not null`;
 
 /** The list of one order of a table. */
 export function listOf(of: Listed, order: string): List {

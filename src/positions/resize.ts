@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { type Db, rare } from "~/db/client";
 import { list_blocks, list_marks, list_starts } from "~/db/schema";
 import type { Sizes } from "./build";
-import type { List } from "./lists";
+import { isListed, type List } from "./lists";
 import { markFacts, orderByFacts } from "./order";
 import { countedByPart } from "./parts";
 import { literal, recordsFrom } from "./place";
@@ -56,7 +56,7 @@ async function split(tx: Db, list: List, { block, mark, n }: Block): Promise<voi
     ), passed as (
       select *, row_number() over (order by ${orderByFacts(keys)}) - 1 as at
       from (select found.* from placed cross join lateral (
-        select * from ${recordsFrom(list, undefined, sql`${half} + 1`)} limit ${half} + 1) found) reached
+        select * from ${recordsFrom(list, isListed(listed), sql`${half} + 1`)} limit ${half} + 1) found) reached
     ), marked as (
       insert into ${list_marks} (list, mark, id, ${facts})
       select ${literal(list)}, 1 + (select max(mark) from unnest(marks) mark), id, ${facts}

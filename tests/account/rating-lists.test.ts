@@ -71,6 +71,7 @@ describe("GET /account/ratings/{movies,series}", () => {
             genres: [],
             adult: true,
             updated_at: "2026-11-20T06:00:04.120Z",
+            removed_at: null,
           },
         },
       ],

@@ -14,6 +14,7 @@ const bare = {
   genres: [],
   adult: false,
   updated_at: moment,
+  removed_at: null,
 };
 
 /** The summary of a movie of {@link givenMovie} that says nothing but its title. */

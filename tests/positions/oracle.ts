@@ -21,12 +21,13 @@ export const personOrders = {
 } as const;
 
 const titles = (table: string, date: string) =>
-  `(select id, title as name, popularity, vote_average, vote_count, ${date} as date, adult, genre_mask, year from ${table})`;
+  `(select id, title as name, popularity, vote_average, vote_count, ${date} as date, adult, genre_mask, year from ${table} where removed_at is null)`;
 /** The records of each table with the same names of columns. */
 export const sources = {
   movies: titles("movies", "release_date"),
   series: titles("series", "first_air_date"),
-  people: "(select id, name, popularity, coalesce(adult, false) as adult from people)",
+  people:
+    "(select id, name, popularity, coalesce(adult, false) as adult from people where removed_at is null)",
 };
 
 export const orders = {

@@ -7,6 +7,7 @@ import { titlesOf } from "../catalog/listing/oracle";
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 export const ids = titlesOf(["planned"], 260, 1).map(({ n }) => uuid(n));
 const dates = ["1902-04-17", "1999-01-01", "1999-12-31", "2024-06-05", null];
+const removals = [null, "2026-11-20T06:00:04.120Z"];
 const numbers = [0, 1, 2.5, 4, 7, null];
 
 /** A person with one of 80 external ids. */
@@ -31,6 +32,11 @@ const writes: ((db: Db) => Promise<unknown>)[] = [
       sql`update movies set vote_average = ${pick(numbers)}, vote_count = ${pick([0, 1, 3, null])} where id = ${pick(ids)}`,
     ),
   (db) => db.execute(sql`update movies set adult = not adult where id = ${pick(ids)}`),
+  (db) => db.execute(sql`update movies set removed_at = ${pick(removals)} where id = ${pick(ids)}`),
+  (db) =>
+    db.execute(
+      sql`update people set removed_at = ${pick(removals)} where external_id = ${pick([...Array(80).keys()])}`,
+    ),
   (db) => db.execute(sql`delete from movies where id = ${pick(ids)}`),
   (db) =>
     db.execute(sql`insert into title_genres (title_id, genre_id, position)

@@ -59,6 +59,7 @@ describe("GET /search", () => {
       genres: [],
       adult: false,
       updated_at: expect.stringMatching(/Z$/),
+      removed_at: null,
       score: expect.any(Number),
     });
   });
@@ -71,12 +72,12 @@ describe("GET /search", () => {
     );
     expect(fields).toEqual({
       movie:
-        "adult backdrop_path genres id kind original_language original_title overview popularity poster_path release_date runtime score status title updated_at vote_average vote_count year",
+        "adult backdrop_path genres id kind original_language original_title overview popularity poster_path release_date removed_at runtime score status title updated_at vote_average vote_count year",
       series:
-        "adult backdrop_path first_air_date genres id kind last_air_date number_of_episodes number_of_seasons original_language original_title overview popularity poster_path score status title updated_at vote_average vote_count year",
+        "adult backdrop_path first_air_date genres id kind last_air_date number_of_episodes number_of_seasons original_language original_title overview popularity poster_path removed_at score status title updated_at vote_average vote_count year",
       person:
-        "adult gender id kind known_for_department name popularity profile_path score updated_at",
-      collection: "backdrop_path id kind movie_count name parts_total poster_path score",
+        "adult gender id kind known_for_department name popularity profile_path removed_at score updated_at",
+      collection: "backdrop_path id kind movie_count name parts_total poster_path removed_at score",
       company: "company_type country id kind logo_path name score",
       keyword: "id kind movie_count name score series_count",
     });

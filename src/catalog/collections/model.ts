@@ -6,6 +6,7 @@ import {
   ImagePath,
   LastIngestedAt,
   Overview,
+  RemovedAt,
   TmdbId,
   UpdatedAt,
 } from "~/catalog/fields";
@@ -31,6 +32,7 @@ export const CollectionSummary = Type.Object(
         examples: [4],
       }),
     ),
+    removed_at: RemovedAt(),
   },
   { $id: "CollectionSummary", description: "A collection of movies in a list" },
 );

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { adultFilter } from "~/catalog/adult";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
@@ -40,6 +40,7 @@ export const collectionSummary = (include_adult: Adult) => ({
   backdrop_path: collections.backdrop_path,
   movie_count: movieCount(include_adult),
   parts_total: collections.parts_total,
+  removed_at: timestamp(collections.removed_at).as("removed_at"),
 });
 
 /** The movies by position, then by release date; nulls last. */
@@ -101,7 +102,7 @@ export async function getCollection(
 const pages = pagesOf({
   fields: collectionSummary("false"),
   from: collections,
-  where: undefined,
+  where: isNull(collections.removed_at),
   total: recordsOf("collection"),
   order: [byName(collections.name), collections.id],
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
-import { adultFilter, adultQuery } from "~/catalog/adult";
+import { adultFilter, adultQuery, isAdult } from "~/catalog/adult";
 import { castFields, crewFields } from "~/catalog/titles/credits";
 import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
@@ -89,7 +89,7 @@ const sharedColumns = (kind: TitleKind, table: TitleTable) => ({
   vote_average: table.vote_average,
   vote_count: table.vote_count,
   poster_path: table.poster_path,
-  adult: table.adult,
+  adult: isAdult(table),
 });
 const movie = jsonRow({ ...sharedColumns("movie", movies), release_date: movies.release_date });
 const show = jsonRow({ ...sharedColumns("series", series), first_air_date: series.first_air_date });

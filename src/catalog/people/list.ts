@@ -44,7 +44,7 @@ const laterPage = (order: Order) =>
       inPart: sql`move.adult <= ${parameter("adult")}`,
       offset: sql`${parameter("offset")}::int`,
     });
-    const listed = sql`coalesce(${people.adult}, false) <= ${parameter("adult")}`;
+    const listed = sql`${people.adult} <= ${parameter("adult")}`;
     const counted = sql`(select ${people.id} from ${people} where placed.total is null and ${listed}
       order by ${orderByColumns(list)} limit ${mostResults.full} offset ${parameter("offset")})`;
     const ids = sql`array(select id from (${idsFrom(list, and(sql`placed.total is not null`, listed))} union all ${counted}) found

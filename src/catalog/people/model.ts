@@ -10,6 +10,7 @@ import {
   LastIngestedAt,
   Link,
   Popularity,
+  RemovedAt,
   TmdbId,
   UpdatedAt,
 } from "~/catalog/fields";
@@ -35,6 +36,7 @@ export const PersonSummary = Type.Object(
     profile_path: ImagePath("Portrait", "/demo-portrait.jpg"),
     adult: Adult(),
     updated_at: UpdatedAt(),
+    removed_at: RemovedAt(),
   },
   { $id: "PersonSummary", description: "A person in a list" },
 );

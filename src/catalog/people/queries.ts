@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { isAdult } from "~/catalog/adult";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import type { Db } from "~/db/client";
 import { jsonRow, jsonText, storedArray } from "~/db/json-sql";
@@ -18,8 +19,9 @@ export const personSummary = {
   popularity: people.popularity,
   gender: people.gender,
   profile_path: people.profile_path,
-  adult: sql<boolean>`coalesce(${people.adult}, false)`.as("adult"),
+  adult: isAdult(people).as("adult"),
   updated_at: timestamp(people.updated_at).as("updated_at"),
+  removed_at: timestamp(people.removed_at).as("removed_at"),
 };
 
 const otherSources = Object.keys(PersonExternalIds.properties).filter((name) => name !== "tmdb");

@@ -1,10 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { isAdult } from "~/catalog/adult";
 import {
   Adult,
   ImagePath,
   Overview,
   Popularity,
+  RemovedAt,
   Runtime,
   UpdatedAt,
   VoteAverage,
@@ -78,6 +80,7 @@ export const MovieSummary = Type.Object(
     genres: TitleGenres,
     adult: Adult(),
     updated_at: UpdatedAt(),
+    removed_at: RemovedAt(),
   },
   { $id: "MovieSummary", description: "A movie in a list" },
 );
@@ -107,8 +110,9 @@ export const movieSummary = {
   poster_path: movies.poster_path,
   backdrop_path: movies.backdrop_path,
   genres: genresOf(movies).as("genres"),
-  adult: movies.adult,
+  adult: isAdult(movies).as("adult"),
   updated_at: timestamp(movies.updated_at).as("updated_at"),
+  removed_at: timestamp(movies.removed_at).as("removed_at"),
 };
 
 export const SeriesSummary = Type.Object(
@@ -156,6 +160,7 @@ export const SeriesSummary = Type.Object(
     genres: TitleGenres,
     adult: Adult(),
     updated_at: UpdatedAt(),
+    removed_at: RemovedAt(),
   },
   { $id: "SeriesSummary", description: "A series in a list" },
 );
@@ -187,6 +192,7 @@ export const seriesSummary = {
   poster_path: series.poster_path,
   backdrop_path: series.backdrop_path,
   genres: genresOf(series).as("genres"),
-  adult: series.adult,
+  adult: isAdult(series).as("adult"),
   updated_at: timestamp(series.updated_at).as("updated_at"),
+  removed_at: timestamp(series.removed_at).as("removed_at"),
 };

@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { doublePrecision, integer, pgEnum, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  pgEnum,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import {
   artworkOwners,
   artworkTypes,
@@ -59,6 +67,13 @@ export const stamps = () => ({
 
 /** Since when a record is hidden because the provider no longer has it; null while it is live. */
 export const removed_at = () => moment();
+
+/**
+ * The removal of a record that can be adult. Its `adult` is what lists, their indexes and counters go by: null
+ * while the record is removed, so that all of them pass over it. `removed_adult` then has the flag; a trigger
+ * keeps them in step, so that writers set `removed_at` alone.
+ */
+export const removal = () => ({ removed_at: removed_at(), removed_adult: boolean() });
 
 /** Popularity and votes of a title from the provider; null if it gives none. */
 export const audience = () => ({

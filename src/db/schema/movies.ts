@@ -21,7 +21,7 @@ import {
   movieStatus,
   paths,
   releaseType,
-  removed_at,
+  removal,
   stamps,
 } from "./columns";
 import { titles } from "./titles";
@@ -48,7 +48,7 @@ export const movies = pgTable(
     budget: bigint({ mode: "number" }),
     revenue: bigint({ mode: "number" }),
     ...audience(),
-    adult: boolean().notNull().default(false),
+    adult: boolean().default(false),
     ...paths(),
     origin_countries: text().array(),
     spoken_languages: jsonb().$type<SpokenLanguage[]>(),
@@ -56,7 +56,7 @@ export const movies = pgTable(
     provider_genres: jsonb().$type<ProviderGenre[]>(),
     collection_id: uuid().references(() => collections.id),
     ...facets(),
-    removed_at: removed_at(),
+    ...removal(),
     ...stamps(),
   },
   (t) => [index().on(t.collection_id)],
@@ -104,7 +104,8 @@ export const theatrical_releases = pgTable(
     /** Whether the first date was more than a year earlier. */
     is_rerelease: boolean().notNull(),
     popularity: doublePrecision(),
-    adult: boolean().notNull(),
+    /** Null while the movie is removed. */
+    adult: boolean(),
   },
   (t) => [primaryKey({ columns: [t.movie_id, t.region, t.release_date] })],
 );

@@ -1,5 +1,5 @@
 import { boolean, date, doublePrecision, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { type ExternalIds, externalIdentity, gender, id, removed_at, stamps } from "./columns";
+import { type ExternalIds, externalIdentity, gender, id, removal, stamps } from "./columns";
 
 /** A person known only from credits is a stub: name, department, popularity and profile. */
 export const people = pgTable(
@@ -18,9 +18,9 @@ export const people = pgTable(
     place_of_birth: text(),
     profile_path: text(),
     homepage: text(),
-    adult: boolean(),
+    adult: boolean().default(false),
     external_ids: jsonb().$type<ExternalIds>(),
-    removed_at: removed_at(),
+    ...removal(),
     ...stamps(),
   },
   (t) => [unique().on(t.provider, t.external_id)],

@@ -21,6 +21,8 @@ export const provenance = pgTable(
     run: integer().notNull(),
     /** When the provider first answered 404 for this record, which is kept. */
     missing_at: moment(),
+    /** How many fetches in a row answered 404. */
+    missing_times: smallint().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.provider, t.kind, t.external_id] })],
 );

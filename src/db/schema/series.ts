@@ -19,7 +19,7 @@ import {
   id,
   moment,
   paths,
-  removed_at,
+  removal,
   seriesStatus,
   stamps,
 } from "./columns";
@@ -57,7 +57,7 @@ export const series = pgTable("series", {
   number_of_seasons: integer(),
   number_of_episodes: integer(),
   ...audience(),
-  adult: boolean().notNull().default(false),
+  adult: boolean().default(false),
   ...paths(),
   origin_countries: text().array(),
   spoken_languages: jsonb().$type<SpokenLanguage[]>(),
@@ -66,7 +66,7 @@ export const series = pgTable("series", {
   last_episode: jsonb().$type<EpisodeBrief>(),
   next_episode: jsonb().$type<EpisodeBrief>(),
   ...facets(),
-  removed_at: removed_at(),
+  ...removal(),
   ...stamps(),
 });
 

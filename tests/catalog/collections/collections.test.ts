@@ -87,6 +87,7 @@ describe("GET /collections/{id}", () => {
         external_ids: { tmdb: 10 },
         created_at: moment,
         updated_at: moment,
+        removed_at: null,
         last_ingested_at: moment,
       },
     });
@@ -115,6 +116,7 @@ describe("GET /collections/{id}", () => {
       external_ids: { tmdb: 20 },
       created_at: moment,
       updated_at: moment,
+      removed_at: null,
       last_ingested_at: null,
     });
   });
@@ -142,6 +144,7 @@ describe("GET /collections", () => {
       backdrop_path: null,
       movie_count: 0,
       parts_total: null,
+      removed_at: null,
     });
     for (const page_size of [1, 4, 50]) {
       expect(await walk<CollectionSummary>(listing, "/collections", page_size)).toEqual([

@@ -15,17 +15,17 @@ setDefaultTimeout(60_000);
 const differences = (db: Db) =>
   db.execute<{ what: string }>(sql`
     with titles_now as (
-      select 'movie'::title_kind as kind, id, year, status::text, adult, genre_mask from movies
+      select 'movie'::title_kind as kind, id, year, status::text, adult, genre_mask, removed_at from movies
       union all
-      select 'series', id, year, status::text, adult, genre_mask from series
+      select 'series', id, year, status::text, adult, genre_mask, removed_at from series
     ), masks as (
       select t.id, sum(distinct 1 << (('x' || right(g.genre_id::text, 2))::bit(8)::int - 1)) as mask
       from titles_now t join title_genres g on g.title_id = t.id group by t.id
     ), leaves as (
-      select kind, -1 as genre, year, status, adult from titles_now
+      select kind, -1 as genre, year, status, adult from titles_now where removed_at is null
       union all
       select t.kind, ('x' || right(g.genre_id::text, 2))::bit(8)::int - 1, year, status, adult
-      from titles_now t join title_genres g on g.title_id = t.id
+      from titles_now t join title_genres g on g.title_id = t.id where removed_at is null
     ), recounted as (
       select kind::text, genre, coalesce(year, 0) as year, coalesce(status, '') as status, adult, count(*)::int as n
       from leaves group by 1, 2, 3, 4, 5
@@ -61,14 +61,16 @@ const differences = (db: Db) =>
     union all
     select 'records', kept.kind from (select kind, sum(n) as n from record_counts group by 1) kept
       where n <> case kind when 'keyword' then (select count(*) from keywords)
-        when 'company' then (select count(*) from companies) else (select count(*) from collections) end
+        when 'company' then (select count(*) from companies) else (select count(*) from collections where removed_at is null) end
     union all
     select 'person', wrong::text from (
-      (select coalesce(known_for_department, ''), coalesce(adult, false), count(*) from people group by 1, 2
+      (select coalesce(known_for_department, ''), coalesce(adult, false), count(*) from people
+        where removed_at is null group by 1, 2
         except select department, adult, sum(n) from person_counts group by 1, 2)
       union all
       (select department, adult, sum(n) from person_counts group by 1, 2 having sum(n) <> 0
-        except select coalesce(known_for_department, ''), coalesce(adult, false), count(*) from people group by 1, 2)
+        except select coalesce(known_for_department, ''), coalesce(adult, false), count(*) from people
+        where removed_at is null group by 1, 2)
     ) wrong`);
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
@@ -98,6 +100,17 @@ const writes: ((db: Db, id: string) => Promise<unknown>)[] = [
       values (gen_random_uuid(), floor(random() * 30), 'Somebody', ${pick(["Acting", "Art", null])}, ${pick([true, false, null])})
       on conflict (provider, external_id) do update set known_for_department = excluded.known_for_department`),
   (db) => db.execute(sql`delete from people where external_id = floor(random() * 30)`),
+  (db, id) =>
+    db.execute(
+      sql`update movies set removed_at = case when removed_at is null then now() end where id = ${id}`,
+    ),
+  (db) =>
+    db.execute(sql`update people set removed_at = case when removed_at is null then now() end
+      where external_id = floor(random() * 30)`),
+  (db) =>
+    db.execute(sql`insert into collections (id, external_id, name) values (gen_random_uuid(), floor(random() * 9), 'kept')
+      on conflict (provider, external_id) do update set removed_at = case when collections.removed_at is null then now() end`),
+  (db) => db.execute(sql`delete from collections where external_id = floor(random() * 9)`),
   (db) =>
     db.execute(sql`insert into keywords (id, external_id, name)
       values (gen_random_uuid(), 100 + floor(random() * 9), 'kept') on conflict do nothing`),

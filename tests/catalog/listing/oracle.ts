@@ -11,6 +11,7 @@ export type Title = {
   vote_average: number | null;
   vote_count: number | null;
   adult: boolean;
+  removed: boolean;
   genres: number[];
   keywords: number[];
 };
@@ -37,6 +38,7 @@ export function titlesOf(statuses: readonly string[], count: number, from: numbe
       vote_average: i % 9 === 0 ? null : ((i * 17) % 4) * 2.5,
       vote_count: i % 10 === 0 ? null : (i * 23) % 6,
       adult: i % 12 === 5,
+      removed: i % 17 === 8,
       genres: [6, 3, 19].filter((_, g) => i % (g + 2) === 0),
       keywords: [0, 1, 2, 3, 4].filter((k) => i % (2 * k + 3) === 0),
     };
@@ -66,6 +68,7 @@ function hasGenres({ genres }: Title, genre: NonNullable<Asked["genre"]>): boole
 
 /** Whether a title is in a listing. */
 export const matches = (asked: Asked) => (title: Title) =>
+  !title.removed &&
   (asked.include_adult === true || !title.adult) &&
   (asked.genre === undefined || hasGenres(title, asked.genre)) &&
   (asked.year === undefined || title.date?.startsWith(`${asked.year}-`) === true) &&

@@ -1,16 +1,17 @@
 import type { Db } from "~/db/client";
 import * as schema from "~/db/schema";
 import { genres, type MovieStatus, type SeriesStatus, type TitleKind } from "~/vocabulary";
-import { stamps, uuid } from "../ids";
+import { moment, stamps, uuid } from "../ids";
 import { keywordNames, keywordUuid, type Title } from "./oracle";
 
-const shared = ({ n, title, popularity, vote_average, vote_count, adult }: Title) => ({
+const shared = ({ n, title, popularity, vote_average, vote_count, adult, removed }: Title) => ({
   id: uuid(n),
   title,
   popularity,
   vote_average,
   vote_count,
   adult,
+  removed_at: removed ? moment : null,
   ...stamps,
 });
 

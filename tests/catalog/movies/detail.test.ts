@@ -45,6 +45,7 @@ describe("GET /movies/{id}", () => {
       genres: [],
       adult: false,
       updated_at: moment,
+      removed_at: null,
       origin_countries: [],
       spoken_languages: [],
       keywords: [],

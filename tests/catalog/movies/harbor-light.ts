@@ -28,6 +28,7 @@ const summary: MovieSummary = {
   genres: [genre(7, "Drama"), genre(1, "Action")],
   adult: false,
   updated_at: moment,
+  removed_at: null,
 };
 
 /** How it looks from outside. */

@@ -66,6 +66,7 @@ describe("GET /movies/{id}/recommendations", () => {
         genres: [],
         adult: false,
         updated_at: moment,
+        removed_at: null,
       },
     ]);
   });

@@ -33,6 +33,10 @@ const writes: ((db: Db, id: string) => Promise<unknown>)[] = [
   (db, id) =>
     db.execute(sql`update movies set popularity = null, adult = not adult where id = ${id}`),
   (db, id) =>
+    db.execute(
+      sql`update movies set removed_at = case when removed_at is null then now() end where id = ${id}`,
+    ),
+  (db, id) =>
     below(5) === 0 ? db.execute(sql`delete from movies where id = ${id}`) : Promise.resolve(),
   (db, id) =>
     db.execute(sql`insert into movies (id, title) values (${id}, 'New') on conflict do nothing`),

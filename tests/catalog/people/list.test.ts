@@ -87,6 +87,7 @@ describe("GET /people", () => {
         profile_path: null,
         adult: false,
         updated_at: moment,
+        removed_at: null,
       },
     ]);
   });

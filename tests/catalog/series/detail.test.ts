@@ -46,6 +46,7 @@ describe("GET /series/{id}", () => {
       genres: [],
       adult: false,
       updated_at: moment,
+      removed_at: null,
       origin_countries: [],
       spoken_languages: [],
       networks: [],

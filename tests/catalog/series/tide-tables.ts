@@ -111,6 +111,7 @@ export const summary: SeriesSummary = {
   genres: [genre(7, "Drama")],
   adult: false,
   updated_at: moment,
+  removed_at: null,
 };
 
 export const mention = {
