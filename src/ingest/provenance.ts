@@ -43,7 +43,8 @@ const job = { id: parameter("id"), lease_token: parameter("lease_token") };
 const confirming = () => sql`
   held as materialized (${lockHeld(job)}),
   confirmed as (
-    update provenance set fetched_at = now(), job_id = ${job.id}, run = ${parameter("run")}, missing_at = null
+    update provenance set fetched_at = now(), job_id = ${job.id}, run = ${parameter("run")},
+      missing_at = null, missing_times = 0
     where provider = 'tmdb' and kind = ${parameter("kind")} and external_id = ${parameter("external_id")}
       and payload_hash = ${parameter("payload_hash")} and reading = ${reading}
       and entity_id is not null and exists (select from held)
@@ -95,13 +96,21 @@ const recordStatement = fixedStatement<Names | "endpoint" | "entity_id">(
       ${parameter("payload_hash")}, ${reading}, now(), ${job.id}, ${parameter("run")})
     on conflict (provider, kind, external_id) do update set entity_id = excluded.entity_id,
       endpoint = excluded.endpoint, payload_hash = excluded.payload_hash, reading = excluded.reading,
-      fetched_at = excluded.fetched_at, job_id = excluded.job_id, run = excluded.run, missing_at = null`,
+      fetched_at = excluded.fetched_at, job_id = excluded.job_id, run = excluded.run,
+      missing_at = null, missing_times = 0`,
 );
 
-/** Records since when the provider no longer has a record. The record itself stays. */
+/**
+ * Counts one more fetch that did not find a record, and records since when. A trigger removes the record when
+ * there were several over days, and restores it when a later fetch finds it.
+ */
 export async function markMissing(db: Db, key: JobKey): Promise<void> {
   await db
     .update(provenance)
-    .set({ missing_at: sql`coalesce(${provenance.missing_at}, now())` })
+    .set({
+      missing_at: sql`coalesce(${provenance.missing_at}, now())`,
+      // The number has no meaning beyond the few that remove a record.
+      missing_times: sql`least(${provenance.missing_times} + 1, 1000)`,
+    })
     .where(rowOf(key));
 }
