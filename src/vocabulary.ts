@@ -113,6 +113,38 @@ export const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
+/** The kinds of entities that a reference can name, in the order of answers. */
+export const referenceKinds = [
+  "movie",
+  "series",
+  "season",
+  "episode",
+  "person",
+  "collection",
+  "company",
+  "keyword",
+] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
+
+/** What a reference led to; one that several live records carry is ambiguous. */
+export const referenceStatuses = ["found", "removed", "missing", "ambiguous"] as const;
+export type ReferenceStatus = (typeof referenceStatuses)[number];
+
+/** Where the ids of references come from. The provider numbers networks apart from other companies. */
+export const externalSources = [
+  "tmdb",
+  "tmdb_network",
+  "imdb",
+  "tvdb",
+  "wikidata",
+  "facebook",
+  "instagram",
+  "twitter",
+  "tiktok",
+  "youtube",
+] as const;
+export type ExternalSource = (typeof externalSources)[number];
+
 /** What about an entity can change, in the order of answers. The place in this list is stored: only append. */
 export const changeGroups = [
   "names",

@@ -15,6 +15,7 @@ import {
   companyTypes,
   creditTypes,
   episodeCreditTypes,
+  externalSources,
   genders,
   jobKinds,
   jobStatuses,
@@ -46,6 +47,7 @@ export const jobKind = pgEnum("job_kind", jobKinds);
 export const jobStatus = pgEnum("job_status", jobStatuses);
 export const changeKind = pgEnum("change_kind", changeKinds);
 export const lifecycleState = pgEnum("lifecycle_state", lifecycleStates);
+export const externalSource = pgEnum("external_source", externalSources);
 export const refreshTier = pgEnum("refresh_tier", refreshTiers);
 
 /** A point in time in UTC; a string in TypeScript, formatted for clients by db/sql.ts. */

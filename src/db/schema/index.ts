@@ -12,6 +12,7 @@ export * from "./movies";
 export * from "./people";
 export * from "./positions";
 export * from "./provenance";
+export * from "./references";
 export * from "./refresh";
 export * from "./series";
 export * from "./titles";

@@ -21,6 +21,7 @@ const untold = [
   "changes",
   "changes_pending",
   "cron_slots",
+  "external_refs",
   "jobs",
   "list_blocks",
   "list_marks",
