@@ -68,6 +68,9 @@ export const lengths = {
 /** The largest id of the provider: PostgreSQL's `integer`. */
 export const EXTERNAL_ID_MAX = 2_147_483_647;
 
+/** How many of the records that one ambiguous reference means are named. */
+export const mostCandidates = 100;
+
 /** The largest season number, in payloads, paths and requests. */
 export const SEASON_NUMBER_MAX = 9_999;
 

@@ -1,0 +1,83 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { mostCandidates } from "~/bounds";
+import type { Db } from "~/db/client";
+import { fixedStatement } from "~/db/fixed-statement";
+import { parameter } from "~/db/prepared-statement";
+import { readReferences } from "~/http/request/reference";
+import type { ReferenceKind, ReferenceStatus } from "~/vocabulary";
+
+/** What one reference led to. */
+export type ResolvedReference = {
+  /** Its place among those asked, from 0. */
+  n: number;
+  /** As the client wrote it. */
+  ref: string;
+  status: ReferenceStatus;
+  /** Of a public id also when it is missing: a record that was deleted had them. */
+  kind: ReferenceKind | null;
+  /** A UUID. */
+  entity_id: string | null;
+  /** The public ids of an ambiguous one, by id; null otherwise. */
+  candidates: string[] | null;
+};
+
+/** The parameter of {@link resolvedReferences}: texts of a `ReferenceList`, which have been validated. */
+export const askedReferences = (texts: readonly string[]): string =>
+  JSON.stringify(readReferences(texts).map((reference, n) => ({ n, ref: texts[n], ...reference })));
+
+/**
+ * A SELECT with a row of a {@link ResolvedReference} for each reference asked, in no order: to stand in
+ * another statement, as `from (…) resolved`. A live record goes before removed ones, of which the one that
+ * was removed last counts. It reads indexes only.
+ */
+export const resolvedReferences = (asked: Placeholder | SQL): SQL => sql`
+  select asked.n, asked.ref,
+    case when live = 1 then 'found' when live > 1 then 'ambiguous' when known > 0 then 'removed'
+      else 'missing' end as status,
+    case when live < 2 then coalesce(first_kind, asked.kind) end as kind,
+    case when live < 2 then coalesce(first_id, asked.id) end as entity_id,
+    case when live > 1 then array_to_json(candidates[:${sql.raw(String(mostCandidates))}]) end as candidates
+  from jsonb_to_recordset(${asked}::jsonb)
+    as asked (n int, ref text, kind change_kind, id uuid, source external_source, value text)
+  cross join lateral (
+    select count(*) as known, count(*) filter (where removed_at is null) as live,
+      (array_agg(kind order by removed_at desc, entity_id))[1] as first_kind,
+      (array_agg(entity_id order by removed_at desc, entity_id))[1] as first_id,
+      array_agg(kind || '_' || replace(entity_id::text, '-', '') order by entity_id)
+        filter (where removed_at is null) as candidates
+    from (
+      select kind, entity_id from external_refs
+      where source = asked.source and value = asked.value and (asked.kind is null or kind = asked.kind)
+      union all
+      select asked.kind, asked.id where asked.id is not null
+    ) carrier
+    cross join lateral (
+      select removed_at from movies where carrier.kind = 'movie' and id = carrier.entity_id
+      union all
+      select removed_at from series where carrier.kind = 'series' and id = carrier.entity_id
+      union all
+      select null from seasons where carrier.kind = 'season' and id = carrier.entity_id
+      union all
+      select null from episodes where carrier.kind = 'episode' and id = carrier.entity_id
+      union all
+      select removed_at from people where carrier.kind = 'person' and id = carrier.entity_id
+      union all
+      select removed_at from collections where carrier.kind = 'collection' and id = carrier.entity_id
+      union all
+      select null from companies where carrier.kind = 'company' and id = carrier.entity_id
+      union all
+      select null from keywords where carrier.kind = 'keyword' and id = carrier.entity_id
+    ) there
+  ) found`;
+
+const all = fixedStatement<"asked">(
+  () => sql`select * from (${resolvedReferences(parameter("asked"))}) resolved order by n`,
+);
+
+/** What validated references lead to, in their order, by one statement. */
+export const resolveReferences = async (
+  db: Db,
+  texts: readonly string[],
+): Promise<ResolvedReference[]> => [
+  ...(await db.execute<ResolvedReference>(all({ asked: askedReferences(texts) }))),
+];
