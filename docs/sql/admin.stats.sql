@@ -52,6 +52,8 @@ select
       count(*)::int
     from
       "collections"
+    where
+      removed_at is null
   ) as collections;
 
 -- Plan for any values:
@@ -81,6 +83,7 @@ select
 --   InitPlan 6
 --     ->  Aggregate
 --           ->  Seq Scan on collections
+--                 Filter: (removed_at IS NULL)
 
 select
   (

@@ -24,9 +24,13 @@ select
             from
               "movies"
             where
-              "movies"."collection_id" = "collections"."id"
+              (
+                "movies"."collection_id" = "collections"."id"
+                and "movies"."adult" is not null
+              )
           ) as "movie_count",
           "collections"."parts_total" as "parts_total",
+          to_char("collections"."removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at",
           "collections"."overview" as "overview",
           array_to_json(
             array(
@@ -55,8 +59,9 @@ select
                         "movies"."poster_path",
                         "movies"."backdrop_path",
                         coalesce("movies"."genre_labels", genre_labels_of ("movies"."id"))::json as "genres",
-                        "movies"."adult",
+                        coalesce("movies"."adult", "movies"."removed_adult") as "adult",
                         to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+                        to_char("movies"."removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at",
                         "collection_parts"."position"
                       from
                         "movies"
@@ -66,7 +71,10 @@ select
                           and "collection_parts"."external_id" = "titles"."external_id"
                         )
                       where
-                        "movies"."collection_id" = "collections"."id"
+                        (
+                          "movies"."collection_id" = "collections"."id"
+                          and "movies"."adult" is not null
+                        )
                       order by
                         "collection_parts"."position" nulls last,
                         "movies"."release_date" nulls last,
@@ -111,8 +119,9 @@ where
 --     ->  Result
 --           InitPlan 1
 --             ->  Aggregate
---                   ->  Index Only Scan using movies_collection_id_index on movies
+--                   ->  Index Scan using movies_collection_id_index on movies
 --                         Index Cond: (collection_id = collections.id)
+--                         Filter: (adult IS NOT NULL)
 --           InitPlan 2
 --             ->  Subquery Scan on item
 --                   ->  Limit
@@ -124,6 +133,7 @@ where
 --                                                 ->  Nested Loop
 --                                                       ->  Index Scan using movies_collection_id_index on movies movies_1
 --                                                             Index Cond: (collection_id = collections.id)
+--                                                             Filter: (adult IS NOT NULL)
 --                                                       ->  Index Scan using titles_pkey on titles
 --                                                             Index Cond: (id = movies_1.id)
 --                                                 ->  Index Scan using collection_parts_external_id_index on collection_parts

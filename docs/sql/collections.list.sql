@@ -32,10 +32,11 @@ select
               where
                 (
                   "movies"."collection_id" = "collections"."id"
-                  and "movies"."adult" is not true
+                  and not "movies"."adult"
                 )
             ) as "movie_count",
-            "parts_total"
+            "parts_total",
+            to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
           from
             "collections"
           where
@@ -49,6 +50,8 @@ select
                       "collections"."id"
                     from
                       "collections"
+                    where
+                      "collections"."removed_at" is null
                     order by
                       "collections"."name" collate name_order,
                       "collections"."id"
@@ -83,11 +86,11 @@ from
 --                   ->  Limit
 --                         ->  Subquery Scan on listed
 --                               ->  Limit
---                                     ->  Index Only Scan using collections_by_name on collections
+--                                     ->  Index Only Scan using collections_listed_by_name on collections
 --                 ->  Index Scan using collections_pkey on collections collections_1
 --                       Index Cond: (id = ANY ((InitPlan 3).col1))
 --                       SubPlan 2
 --                         ->  Aggregate
 --                               ->  Index Scan using movies_collection_id_index on movies
 --                                     Index Cond: (collection_id = collections_1.id)
---                                     Filter: (adult IS NOT TRUE)
+--                                     Filter: (NOT adult)

@@ -14,13 +14,16 @@ select
     from
       "movies"
     where
-      "movies"."id" in (
-        select
-          "title_id"
-        from
-          "title_companies"
-        where
-          "title_companies"."company_id" = $1
+      (
+        "movies"."id" in (
+          select
+            "title_id"
+          from
+            "title_companies"
+          where
+            "title_companies"."company_id" = $1
+        )
+        and "movies"."adult" is not null
       )
   ),
   array_to_json(
@@ -46,8 +49,9 @@ select
             "poster_path",
             "backdrop_path",
             coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
-            "adult",
-            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+            coalesce("adult", "removed_adult") as "adult",
+            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
           from
             "movies"
           where
@@ -62,13 +66,16 @@ select
                     from
                       "movies"
                     where
-                      "movies"."id" in (
-                        select
-                          "title_id"
-                        from
-                          "title_companies"
-                        where
-                          "title_companies"."company_id" = $2
+                      (
+                        "movies"."id" in (
+                          select
+                            "title_id"
+                          from
+                            "title_companies"
+                          where
+                            "title_companies"."company_id" = $2
+                        )
+                        and "movies"."adult" is not null
                       )
                     order by
                       "movies"."popularity" desc nulls last,
@@ -99,8 +106,9 @@ where
 --                       Recheck Cond: (company_id = $1)
 --                       ->  Bitmap Index Scan on title_companies_company_id_index
 --                             Index Cond: (company_id = $1)
---                 ->  Index Only Scan using movies_pkey on movies
+--                 ->  Index Scan using movies_pkey on movies
 --                       Index Cond: (id = title_companies.title_id)
+--                       Filter: (adult IS NOT NULL)
 --   InitPlan 3
 --     ->  Subquery Scan on item
 --           ->  Sort
@@ -118,5 +126,6 @@ where
 --                                                             Index Cond: (company_id = $2)
 --                                                 ->  Index Scan using movies_pkey on movies movies_1
 --                                                       Index Cond: (id = title_companies_1.title_id)
+--                                                       Filter: (adult IS NOT NULL)
 --                 ->  Index Scan using movies_pkey on movies movies_2
 --                       Index Cond: (id = ANY ((InitPlan 2).col1))

@@ -23,7 +23,7 @@ select
           where
             "title_companies"."company_id" = $1
         )
-        and "movies"."adult" is not true
+        and not "movies"."adult"
       )
   ),
   array_to_json(
@@ -49,8 +49,9 @@ select
             "poster_path",
             "backdrop_path",
             coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
-            "adult",
-            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+            coalesce("adult", "removed_adult") as "adult",
+            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
           from
             "movies"
           where
@@ -74,7 +75,7 @@ select
                           where
                             "title_companies"."company_id" = $2
                         )
-                        and "movies"."adult" is not true
+                        and not "movies"."adult"
                       )
                     order by
                       "movies"."popularity" desc nulls last,
@@ -107,7 +108,7 @@ where
 --                             Index Cond: (company_id = $1)
 --                 ->  Index Scan using movies_pkey on movies
 --                       Index Cond: (id = title_companies.title_id)
---                       Filter: (adult IS NOT TRUE)
+--                       Filter: (NOT adult)
 --   InitPlan 3
 --     ->  Subquery Scan on item
 --           ->  Sort
@@ -125,6 +126,6 @@ where
 --                                                             Index Cond: (company_id = $2)
 --                                                 ->  Index Scan using movies_pkey on movies movies_1
 --                                                       Index Cond: (id = title_companies_1.title_id)
---                                                       Filter: (adult IS NOT TRUE)
+--                                                       Filter: (NOT adult)
 --                 ->  Index Scan using movies_pkey on movies movies_2
 --                       Index Cond: (id = ANY ((InitPlan 2).col1))

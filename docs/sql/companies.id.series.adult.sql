@@ -14,13 +14,16 @@ select
     from
       "series"
     where
-      "series"."id" in (
-        select
-          "title_id"
-        from
-          "title_companies"
-        where
-          "title_companies"."company_id" = $1
+      (
+        "series"."id" in (
+          select
+            "title_id"
+          from
+            "title_companies"
+          where
+            "title_companies"."company_id" = $1
+        )
+        and "series"."adult" is not null
       )
   ),
   array_to_json(
@@ -48,8 +51,9 @@ select
             "poster_path",
             "backdrop_path",
             coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
-            "adult",
-            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+            coalesce("adult", "removed_adult") as "adult",
+            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
           from
             "series"
           where
@@ -64,13 +68,16 @@ select
                     from
                       "series"
                     where
-                      "series"."id" in (
-                        select
-                          "title_id"
-                        from
-                          "title_companies"
-                        where
-                          "title_companies"."company_id" = $2
+                      (
+                        "series"."id" in (
+                          select
+                            "title_id"
+                          from
+                            "title_companies"
+                          where
+                            "title_companies"."company_id" = $2
+                        )
+                        and "series"."adult" is not null
                       )
                     order by
                       "series"."popularity" desc nulls last,
@@ -96,13 +103,15 @@ where
 --   Index Cond: (id = $4)
 --   InitPlan 1
 --     ->  Aggregate
---           ->  Nested Loop
---                 ->  Bitmap Heap Scan on title_companies
---                       Recheck Cond: (company_id = $1)
---                       ->  Bitmap Index Scan on title_companies_company_id_index
---                             Index Cond: (company_id = $1)
---                 ->  Index Only Scan using series_pkey on series
---                       Index Cond: (id = title_companies.title_id)
+--           ->  Hash Join
+--                 Hash Cond: (series.id = title_companies.title_id)
+--                 ->  Index Only Scan using series_by_date_asc on series
+--                       Filter: (adult IS NOT NULL)
+--                 ->  Hash
+--                       ->  Bitmap Heap Scan on title_companies
+--                             Recheck Cond: (company_id = $1)
+--                             ->  Bitmap Index Scan on title_companies_company_id_index
+--                                   Index Cond: (company_id = $1)
 --   InitPlan 3
 --     ->  Subquery Scan on item
 --           ->  Sort
@@ -116,6 +125,7 @@ where
 --                                           ->  Hash Join
 --                                                 Hash Cond: (series_1.id = title_companies_1.title_id)
 --                                                 ->  Index Only Scan using series_by_popularity_desc on series series_1
+--                                                       Filter: (adult IS NOT NULL)
 --                                                 ->  Hash
 --                                                       ->  Bitmap Heap Scan on title_companies title_companies_1
 --                                                             Recheck Cond: (company_id = $2)

@@ -23,7 +23,7 @@ select
           where
             "title_companies"."company_id" = $1
         )
-        and "series"."adult" is not true
+        and not "series"."adult"
       )
   ),
   array_to_json(
@@ -51,8 +51,9 @@ select
             "poster_path",
             "backdrop_path",
             coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
-            "adult",
-            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+            coalesce("adult", "removed_adult") as "adult",
+            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
           from
             "series"
           where
@@ -76,7 +77,7 @@ select
                           where
                             "title_companies"."company_id" = $2
                         )
-                        and "series"."adult" is not true
+                        and not "series"."adult"
                       )
                     order by
                       "series"."popularity" desc nulls last,
@@ -105,7 +106,7 @@ where
 --           ->  Hash Join
 --                 Hash Cond: (series.id = title_companies.title_id)
 --                 ->  Index Only Scan using series_by_date_asc on series
---                       Filter: (adult IS NOT TRUE)
+--                       Filter: (NOT adult)
 --                 ->  Hash
 --                       ->  Bitmap Heap Scan on title_companies
 --                             Recheck Cond: (company_id = $1)
@@ -124,7 +125,7 @@ where
 --                                           ->  Hash Join
 --                                                 Hash Cond: (series_1.id = title_companies_1.title_id)
 --                                                 ->  Index Only Scan using series_by_popularity_desc on series series_1
---                                                       Filter: (adult IS NOT TRUE)
+--                                                       Filter: (NOT adult)
 --                                                 ->  Hash
 --                                                       ->  Bitmap Heap Scan on title_companies title_companies_1
 --                                                             Recheck Cond: (company_id = $2)

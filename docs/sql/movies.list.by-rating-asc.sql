@@ -44,8 +44,9 @@ select
                 "poster_path",
                 "backdrop_path",
                 coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
-                "adult",
-                to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                coalesce("adult", "removed_adult") as "adult",
+                to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+                to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
               from
                 "movies"
               where

@@ -41,8 +41,9 @@ select
             "movies"."poster_path",
             "movies"."backdrop_path",
             coalesce("movies"."genre_labels", genre_labels_of ("movies"."id"))::json as "genres",
-            "movies"."adult",
-            to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+            coalesce("movies"."adult", "movies"."removed_adult") as "adult",
+            to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            to_char("movies"."removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
           from
             unnest(listed.ids) with ordinality as place (title_id, n)
             inner join "movies" on "movies"."id" = place.title_id

@@ -41,7 +41,7 @@ select
                                   "movies"."vote_average" as "vote_average",
                                   "movies"."vote_count" as "vote_count",
                                   "movies"."poster_path" as "poster_path",
-                                  "movies"."adult" as "adult",
+                                  coalesce("movies"."adult", "movies"."removed_adult") as "adult",
                                   "movies"."release_date" as "release_date"
                               ) item
                           )
@@ -60,7 +60,7 @@ select
                                   "series"."vote_average" as "vote_average",
                                   "series"."vote_count" as "vote_count",
                                   "series"."poster_path" as "poster_path",
-                                  "series"."adult" as "adult",
+                                  coalesce("series"."adult", "series"."removed_adult") as "adult",
                                   "series"."first_air_date" as "first_air_date"
                               ) item
                           )
@@ -76,6 +76,7 @@ select
                         (
                           "credits"."person_id" = "people"."id"
                           and "credits"."credit_type" = $1
+                          and coalesce("movies"."adult", "series"."adult") is not null
                         )
                       order by
                         coalesce("movies"."release_date", "series"."first_air_date") desc nulls last,
@@ -115,7 +116,7 @@ select
                                   "movies"."vote_average" as "vote_average",
                                   "movies"."vote_count" as "vote_count",
                                   "movies"."poster_path" as "poster_path",
-                                  "movies"."adult" as "adult",
+                                  coalesce("movies"."adult", "movies"."removed_adult") as "adult",
                                   "movies"."release_date" as "release_date"
                               ) item
                           )
@@ -134,7 +135,7 @@ select
                                   "series"."vote_average" as "vote_average",
                                   "series"."vote_count" as "vote_count",
                                   "series"."poster_path" as "poster_path",
-                                  "series"."adult" as "adult",
+                                  coalesce("series"."adult", "series"."removed_adult") as "adult",
                                   "series"."first_air_date" as "first_air_date"
                               ) item
                           )
@@ -150,6 +151,7 @@ select
                         (
                           "credits"."person_id" = "people"."id"
                           and "credits"."credit_type" = $2
+                          and coalesce("movies"."adult", "series"."adult") is not null
                         )
                       order by
                         coalesce("movies"."release_date", "series"."first_air_date") desc nulls last,
@@ -189,7 +191,7 @@ select
                                   "movies"."vote_average" as "vote_average",
                                   "movies"."vote_count" as "vote_count",
                                   "movies"."poster_path" as "poster_path",
-                                  "movies"."adult" as "adult",
+                                  coalesce("movies"."adult", "movies"."removed_adult") as "adult",
                                   "movies"."release_date" as "release_date"
                               ) item
                           )
@@ -208,7 +210,7 @@ select
                                   "series"."vote_average" as "vote_average",
                                   "series"."vote_count" as "vote_count",
                                   "series"."poster_path" as "poster_path",
-                                  "series"."adult" as "adult",
+                                  coalesce("series"."adult", "series"."removed_adult") as "adult",
                                   "series"."first_air_date" as "first_air_date"
                               ) item
                           )
@@ -221,6 +223,7 @@ select
                         (
                           "credits"."person_id" = "people"."id"
                           and "credits"."credit_type" = $3
+                          and coalesce("movies"."adult", "series"."adult") is not null
                         )
                       order by
                         coalesce("movies"."release_date", "series"."first_air_date") desc nulls last,
@@ -252,6 +255,7 @@ where
 --                                     ->  Sort
 --                                           Sort Key: (COALESCE(movies.release_date, series.first_air_date)) DESC NULLS LAST, credits.title_id, credits."position", credits.id
 --                                           ->  Nested Loop Left Join
+--                                                 Filter: (COALESCE(movies.adult, series.adult) IS NOT NULL)
 --                                                 ->  Nested Loop Left Join
 --                                                       ->  Bitmap Heap Scan on credits
 --                                                             Recheck Cond: (person_id = people.id)
@@ -274,6 +278,7 @@ where
 --                                     ->  Sort
 --                                           Sort Key: (COALESCE(movies_1.release_date, series_1.first_air_date)) DESC NULLS LAST, credits_1.title_id, credits_1."position", credits_1.id
 --                                           ->  Nested Loop Left Join
+--                                                 Filter: (COALESCE(movies_1.adult, series_1.adult) IS NOT NULL)
 --                                                 ->  Nested Loop Left Join
 --                                                       ->  Bitmap Heap Scan on credits credits_1
 --                                                             Recheck Cond: (person_id = people.id)
@@ -296,6 +301,7 @@ where
 --                                     ->  Sort
 --                                           Sort Key: (COALESCE(movies_2.release_date, series_2.first_air_date)) DESC NULLS LAST, credits_2.title_id, credits_2."position", credits_2.id
 --                                           ->  Nested Loop Left Join
+--                                                 Filter: (COALESCE(movies_2.adult, series_2.adult) IS NOT NULL)
 --                                                 ->  Nested Loop Left Join
 --                                                       ->  Bitmap Heap Scan on credits credits_2
 --                                                             Recheck Cond: (person_id = people.id)

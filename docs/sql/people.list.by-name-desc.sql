@@ -27,8 +27,9 @@ select
             "popularity",
             "gender",
             "profile_path",
-            coalesce("adult", false) as "adult",
-            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+            coalesce("adult", "removed_adult") as "adult",
+            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
           from
             "people"
           where
@@ -43,7 +44,7 @@ select
                     from
                       "people"
                     where
-                      "people"."adult" is not true
+                      not "people"."adult"
                     order by
                       "people"."name" collate name_order desc,
                       "people".id
@@ -82,6 +83,6 @@ from
 --                                           Sort Key: ((people.name)::text) COLLATE name_order DESC, people.id
 --                                           Presorted Key: ((people.name)::text)
 --                                           ->  Index Only Scan Backward using people_by_name on people
---                                                 Filter: (adult IS NOT TRUE)
+--                                                 Filter: (NOT adult)
 --                 ->  Index Scan using people_pkey on people people_1
 --                       Index Cond: (id = ANY ((InitPlan 2).col1))

@@ -32,8 +32,9 @@ select
             "popularity",
             "gender",
             "profile_path",
-            coalesce("adult", false) as "adult",
-            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+            coalesce("adult", "removed_adult") as "adult",
+            to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
           from
             "people"
           where
@@ -50,7 +51,7 @@ select
                     where
                       (
                         "people"."known_for_department" = $3
-                        and "people"."adult" is not true
+                        and not "people"."adult"
                       )
                     order by
                       "people"."name" collate name_order asc,
@@ -87,6 +88,6 @@ from
 --                         ->  Subquery Scan on listed
 --                               ->  Limit
 --                                     ->  Index Only Scan using people_by_name on people
---                                           Filter: ((adult IS NOT TRUE) AND (known_for_department = $3))
+--                                           Filter: ((NOT adult) AND (known_for_department = $3))
 --                 ->  Index Scan using people_pkey on people people_1
 --                       Index Cond: (id = ANY ((InitPlan 2).col1))

@@ -54,8 +54,9 @@ from
                   "poster_path",
                   "backdrop_path",
                   coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
-                  "adult",
-                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                  coalesce("adult", "removed_adult") as "adult",
+                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+                  to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
                 from
                   "movies"
                 where
@@ -86,8 +87,9 @@ from
                   "poster_path",
                   "backdrop_path",
                   coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
-                  "adult",
-                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                  coalesce("adult", "removed_adult") as "adult",
+                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+                  to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
                 from
                   "series"
                 where
@@ -107,8 +109,9 @@ from
                   "popularity",
                   "gender",
                   "profile_path",
-                  coalesce("adult", false) as "adult",
-                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                  coalesce("adult", "removed_adult") as "adult",
+                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+                  to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
                 from
                   "people"
                 where
@@ -134,10 +137,11 @@ from
                     where
                       (
                         "movies"."collection_id" = "collections"."id"
-                        and "movies"."adult" is not true
+                        and not "movies"."adult"
                       )
                   ) as "movie_count",
-                  "parts_total"
+                  "parts_total",
+                  to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
                 from
                   "collections"
                 where
@@ -224,7 +228,7 @@ from
 --             ->  Aggregate
 --                   ->  Index Scan using movies_collection_id_index on movies movies_1
 --                         Index Cond: (collection_id = collections.id)
---                         Filter: (adult IS NOT TRUE)
+--                         Filter: (NOT adult)
 --   SubPlan 6
 --     ->  Index Scan using companies_pkey on companies
 --           Index Cond: (id = hit.entity_id)
@@ -929,8 +933,9 @@ from
                   "poster_path",
                   "backdrop_path",
                   coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
-                  "adult",
-                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                  coalesce("adult", "removed_adult") as "adult",
+                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+                  to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
                 from
                   "movies"
                 where
@@ -961,8 +966,9 @@ from
                   "poster_path",
                   "backdrop_path",
                   coalesce("genre_labels", genre_labels_of ("id"))::json as "genres",
-                  "adult",
-                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                  coalesce("adult", "removed_adult") as "adult",
+                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+                  to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
                 from
                   "series"
                 where
@@ -982,8 +988,9 @@ from
                   "popularity",
                   "gender",
                   "profile_path",
-                  coalesce("adult", false) as "adult",
-                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+                  coalesce("adult", "removed_adult") as "adult",
+                  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+                  to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
                 from
                   "people"
                 where
@@ -1009,10 +1016,11 @@ from
                     where
                       (
                         "movies"."collection_id" = "collections"."id"
-                        and "movies"."adult" is not true
+                        and not "movies"."adult"
                       )
                   ) as "movie_count",
-                  "parts_total"
+                  "parts_total",
+                  to_char("removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
                 from
                   "collections"
                 where
@@ -1105,7 +1113,7 @@ from
 --             ->  Aggregate
 --                   ->  Index Scan using movies_collection_id_index on movies movies_1
 --                         Index Cond: (collection_id = collections.id)
---                         Filter: (adult IS NOT TRUE)
+--                         Filter: (NOT adult)
 --   SubPlan 6
 --     ->  Index Scan using companies_pkey on companies
 --           Index Cond: (id = listed.entity_id)

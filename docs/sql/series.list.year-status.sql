@@ -43,8 +43,9 @@ select
             "series"."poster_path",
             "series"."backdrop_path",
             coalesce("series"."genre_labels", genre_labels_of ("series"."id"))::json as "genres",
-            "series"."adult",
-            to_char("series"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
+            coalesce("series"."adult", "series"."removed_adult") as "adult",
+            to_char("series"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+            to_char("series"."removed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "removed_at"
           from
             unnest(listed.ids) with ordinality as place (title_id, n)
             inner join "series" on "series"."id" = place.title_id

@@ -13,6 +13,7 @@ AS $function$
       union all
       select place from generate_series(0, 30) place where change.mask >> place & 1 = 1
     ) leaf
+    where change.adult is not null
     group by 1, 2, 3, 4
     having sum(change.n) <> 0
   ), held as materialized (

@@ -16,21 +16,21 @@ begin
   elsif tg_op = 'INSERT' then
     insert into person_counts as stored (department, adult, shard, n)
     select coalesce(known_for_department, ''), coalesce(adult, false), (select counter_shard()), count(*)
-    from after_rows group by 1, 2
+    from after_rows where removed_at is null group by 1, 2
     on conflict (department, adult, shard) do update set n = stored.n + excluded.n;
   elsif tg_op = 'DELETE' then
     insert into person_counts as stored (department, adult, shard, n)
     select coalesce(known_for_department, ''), coalesce(adult, false), (select counter_shard()), -count(*)
-    from before_rows group by 1, 2
+    from before_rows where removed_at is null group by 1, 2
     on conflict (department, adult, shard) do update set n = stored.n + excluded.n;
   else
     insert into person_counts as stored (department, adult, shard, n)
     select department, adult, (select counter_shard()), sum(n)
     from (
       select coalesce(known_for_department, '') as department, coalesce(adult, false) as adult, 1 as n
-      from after_rows
+      from after_rows where removed_at is null
       union all
-      select coalesce(known_for_department, ''), coalesce(adult, false), -1 from before_rows
+      select coalesce(known_for_department, ''), coalesce(adult, false), -1 from before_rows where removed_at is null
     ) moved
     group by 1, 2 having sum(n) <> 0
     on conflict (department, adult, shard) do update set n = stored.n + excluded.n;

@@ -1,6 +1,4 @@
 -- Calls: counter_shard.sql
--- Trigger: collections_counted_delete AFTER DELETE ON public.collections REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION count_records('collection')
--- Trigger: collections_counted_insert AFTER INSERT ON public.collections REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_records('collection')
 -- Trigger: collections_counted_truncate AFTER TRUNCATE ON public.collections FOR EACH STATEMENT EXECUTE FUNCTION count_records('collection')
 -- Trigger: companies_counted_delete AFTER DELETE ON public.companies REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION count_records('company')
 -- Trigger: companies_counted_insert AFTER INSERT ON public.companies REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_records('company')

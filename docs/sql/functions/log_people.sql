@@ -11,14 +11,17 @@ CREATE OR REPLACE FUNCTION public.log_people()
 AS $function$
       begin
         if tg_op = 'INSERT' then
-          insert into person_moves select 1, r.id, r.name, r.popularity, coalesce(r.adult, false) from after_rows r;
+          insert into person_moves select 1, r.id, r.name, r.popularity, coalesce(r.adult, false) from after_rows r where r.removed_at is null;
         elsif tg_op = 'DELETE' then
-          insert into person_moves select -1, r.id, r.name, r.popularity, coalesce(r.adult, false) from before_rows r;
+          insert into person_moves select -1, r.id, r.name, r.popularity, coalesce(r.adult, false) from before_rows r where r.removed_at is null;
         elsif tg_op = 'UPDATE' then
           insert into person_moves
             select move.* from before_rows r join after_rows a using (id)
-            cross join lateral (values (-1, r.id, r.name, r.popularity, coalesce(r.adult, false)), (1, a.id, a.name, a.popularity, coalesce(a.adult, false))) move
-            where (r.name, r.popularity, coalesce(r.adult, false)) is distinct from (a.name, a.popularity, coalesce(a.adult, false));
+            cross join lateral (
+              select -1, r.id, r.name, r.popularity, coalesce(r.adult, false) where r.removed_at is null
+              union all select 1, a.id, a.name, a.popularity, coalesce(a.adult, false) where a.removed_at is null
+            ) move
+            where (r.removed_at is null, r.name, r.popularity, coalesce(r.adult, false)) is distinct from (a.removed_at is null, a.name, a.popularity, coalesce(a.adult, false));
         else
           perform forget_positions('people');
           delete from person_moves;

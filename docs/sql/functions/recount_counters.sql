@@ -20,6 +20,7 @@ begin
     where listed.title_id = title.id
       and (listed.kind, listed.year, listed.status, listed.genre_mask, listed.adult)
         is distinct from (title.kind, title.year, title.status, title.genre_mask, title.adult);
+  update people set adult = false where adult is null and removed_at is null;
   delete from title_counts;
   delete from title_totals;
   perform add_title_counts('movie', array_agg(genre_mask), array_agg(year), array_agg(status::text),
@@ -32,7 +33,8 @@ begin
     having count(*) > 0;
   delete from person_counts;
   insert into person_counts (department, adult, shard, n)
-    select coalesce(known_for_department, ''), coalesce(adult, false), 0, count(*) from people group by 1, 2;
+    select coalesce(known_for_department, ''), coalesce(adult, false), 0, count(*) from people
+    where removed_at is null group by 1, 2;
   delete from keyword_counts;
   insert into keyword_counts (keyword_id, kind, shard, n)
     select keyword_id, kind, 0, count(*) from title_keywords where not adult group by 1, 2;
@@ -40,7 +42,7 @@ begin
   insert into record_counts (kind, shard, n)
     select 'keyword', 0, count(*) from keywords
     union all select 'company', 0, count(*) from companies
-    union all select 'collection', 0, count(*) from collections;
+    union all select 'collection', 0, count(*) from collections where removed_at is null;
   delete from theatrical_releases;
   insert into theatrical_releases table theatrical_releases_now;
 end $function$;
