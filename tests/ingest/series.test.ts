@@ -158,7 +158,7 @@ describe.concurrent("ingesting a series", () => {
     const counted = { number_of_episodes: 4, number_of_seasons: 2, status: "Returning Series" };
     const body = bareSeriesBody({ id: SERIES, ...said, ...counted });
     pipeline.provider.serve(`/tv/${SERIES}`, body);
-    pipeline.provider.serve(`/tv/${SERIES}/season/1`, { id: 1, episodes: [] });
+    pipeline.provider.serve(`/tv/${SERIES}/season/1`, { id: 1_399_001, episodes: [] });
     await pipeline.ingest("series", SERIES);
     await pipeline.ingest("season", `${SERIES}:1`);
     const { seasons: _, ...bare } = await pipeline.dump();
