@@ -24,13 +24,13 @@ type Options = {
   replace?: readonly string[];
   /** Columns that are written only while they are null. */
   fill?: readonly string[];
-  /** Sets `updated_at` of every row, even if its columns do not change. */
-  touch?: boolean;
+  /** Locks every row until the commit, even if its columns do not change. */
+  lock?: boolean;
 };
 
 /**
  * Writes records in one statement: new ones are inserted, existing ones are updated only where a value
- * differs. Null never overwrites a stored value, because providers leave fields out. Rows are locked in
+ * differs (triggers then move `updated_at`). Null never overwrites a stored value, because providers leave fields out. Rows are locked in
  * key order, so two transactions that write the same records cannot deadlock; one that does not change is
  * not locked. Stored rows are looked up one by one, also if the planner takes the table for small: the plan
  * is kept while the table grows. Each row has an `id` in case it is new; the result has the stored id. Of rows with the same `key` the first one counts.
@@ -94,7 +94,7 @@ function mergingStatement(
   columns: PgColumn[],
   key: readonly string[],
   incoming: SQL,
-  { touch = false, ...rules }: Options,
+  { lock = false, ...rules }: Options,
 ): SQL {
   const target = sql.identifier(getTableName(table));
   const data = columns.filter((c) => c.name !== "id" && !key.includes(c.name));
@@ -102,14 +102,12 @@ function mergingStatement(
   const reported = key.filter((column) => column !== "id");
   const next = (from: SQL) => data.map((c) => nextValue(c, from, rules));
   const differs = (from: SQL) =>
-    touch
-      ? sql`true`
-      : sql`${tuple(data.map((c) => sql`stored.${name(c)}`))} is distinct from ${tuple(next(from))}`;
+    sql`${tuple(data.map((c) => sql`stored.${name(c)}`))} is distinct from ${tuple(next(from))}`;
   const assignments = next(sql`excluded`).map((value, i) => sql`${name(at(data, i))} = ${value}`);
   const action =
     data.length === 0
       ? sql`do nothing`
-      : sql`do update set ${list([...assignments, ...stamp(table)])} where ${differs(sql`excluded`)}`;
+      : sql`do update set ${list(assignments)} where ${differs(sql`excluded`)}`;
   const same = (left: SQL, right: SQL) =>
     all(key.map((k) => sql`${left}.${names([k])} = ${right}.${names([k])}`));
   return sql`
@@ -123,7 +121,7 @@ function mergingStatement(
     ),
     written as (
       insert into ${target} as stored (${names(written)})
-      select ${names(written)} from known where stored_id is null or differs order by ${names(key)}
+      select ${names(written)} from known${lock ? sql`` : sql` where stored_id is null or differs`} order by ${names(key)}
       on conflict (${names(key)}) ${action}
       returning ${list([sql`stored.id as written_id`, ...key.map((k) => sql`stored.${names([k])}`)])}
     )
@@ -145,9 +143,6 @@ function nextValue(column: PgColumn, from: SQL, { replace, fill }: Options): SQL
   }
   return sql`coalesce(${incoming}, ${stored})`;
 }
-
-const stamp = (table: PgTable): SQL[] =>
-  columnsOf(table).some((c) => c.name === "updated_at") ? [sql`updated_at = now()`] : [];
 
 function at<T>(values: readonly T[], index: number): T {
   const value = values[index];

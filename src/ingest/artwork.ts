@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { childrenStatement } from "~/db/children";
-import { columnsIn, overRows } from "~/db/recordset";
+import { columnsIn, distinctBy, overRows } from "~/db/recordset";
 import { artwork } from "~/db/schema";
 import type { ProviderImage, ProviderImages } from "~/provider/parts/images";
 import type { ArtworkOwner, ArtworkType } from "~/vocabulary";
@@ -62,12 +62,10 @@ export function imageStatements(
 ): (SQL | undefined)[] {
   const rows = Object.entries(typeOf).flatMap(([list, type]) => {
     const listed = images?.[list as keyof ProviderImages] ?? [];
-    const missing = primary
-      .filter((image) => image.type === type && image.file_path)
-      .filter((image) => !listed.some(({ file_path }) => file_path === image.file_path));
     if (listed.length === 0) return [];
-    const all = [...listed, ...missing.map((image) => withPathOnly(image.file_path ?? ""))];
-    return all.map((image, position) => imageRow(owner, type, image, position));
+    return inShownOrder(listed, pathsOf(primary, type)).map((image, position) =>
+      imageRow(owner, type, image, position),
+    );
   });
   const unnamed = new Set(primary.filter((image) => !image.file_path).map(({ type }) => type));
   const keys = { owner: ["owner_id", "type"], key: ["file_path", "language"] };
@@ -80,6 +78,20 @@ export function imageStatements(
     childrenStatement(artwork, { ...keys, keep: true }, added),
     childrenStatement(artwork, { ...keys, keep }, replaced),
   ];
+}
+
+const pathsOf = (primary: readonly PrimaryImage[], type: ArtworkType): string[] =>
+  primary.flatMap((image) => (image.type === type && image.file_path ? [image.file_path] : []));
+
+/**
+ * Each image once, the primary ones first, as answers show them: a list in which only these have moved is the
+ * stored one.
+ */
+function inShownOrder(listed: ProviderImage[], primary: string[]): ProviderImage[] {
+  const missing = primary.filter((path) => !listed.some(({ file_path }) => file_path === path));
+  const all = distinctBy([...listed, ...missing.map(withPathOnly)], ["file_path", "language"]);
+  const isPrimary = ({ file_path }: ProviderImage) => primary.includes(file_path);
+  return [...all.filter(isPrimary), ...all.filter((image) => !isPrimary(image))];
 }
 
 const withPathOnly = (file_path: string): ProviderImage => ({

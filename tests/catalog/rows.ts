@@ -21,6 +21,13 @@ export async function givenSeries(db: Db, n: number, series: Series = {}): Promi
     .values({ id: uuid(n), title: `Series ${n}`, ...stamps, ...series });
 }
 
+/** Sets when everything was stored to the moment of the tests: rows that were added to an entity moved it. */
+export async function givenMoment(db: Db): Promise<void> {
+  for (const table of [schema.movies, schema.series, schema.collections, schema.companies]) {
+    await db.update(table).set({ updated_at: moment });
+  }
+}
+
 export async function givenPerson(db: Db, n: number, name: string): Promise<void> {
   await db.insert(schema.people).values({
     id: uuid(n),

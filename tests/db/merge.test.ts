@@ -78,11 +78,17 @@ describe("mergeRecords", () => {
     ]);
   });
 
-  test("rows that are touched are written even when they are as before", async () => {
+  test("rows that are locked make others wait even when they are as before, and are not written", async () => {
     await merge([person(1)]);
     const [before] = await stored();
-    expect(await merge([person(1)], { touch: true })).toMatchObject([{ outcome: "updated" }]);
-    expect((await stored())[0]?.ctid).not.toBe(before?.ctid);
+    await db.transaction(async (tx) => {
+      expect(await mergeRecords(tx, people, key, [person(1)], { lock: true })).toMatchObject([
+        { outcome: "unchanged" },
+      ]);
+      const others = db.execute(sql`select from people for update skip locked`);
+      expect(await others).toHaveLength(0);
+    });
+    expect((await stored())[0]?.ctid).toBe(before?.ctid);
   });
 
   test("M29: rows of one payload with the same key count once, the first one", async () => {
@@ -174,7 +180,7 @@ describe("mergeRecords", () => {
         await db
           .transaction(async (tx) => {
             await mergeRecords(tx, people, key, ordered);
-            await mergeRecords(tx, people, key, ordered, { touch: true });
+            await mergeRecords(tx, people, key, ordered, { lock: true });
           })
           .catch((error) => errors.push(sqlState(error)));
       }

@@ -101,7 +101,7 @@ describe("labels (M73)", () => {
   });
 });
 
-test("M40: limited and wide dates of one region both stay, in the provider's order", () => {
+test("M40: limited and wide dates of one region both stay, by date", () => {
   const row = (type: number, day: string) => ({
     type,
     release_date: `${day}T00:00:00.000Z`,
@@ -128,14 +128,14 @@ test("M40: limited and wide dates of one region both stay, in the provider's ord
   expect(
     dates.map((date) => [date.region, date.position, date.release_type, date.is_limited]),
   ).toEqual([
-    ["US", 0, "theatrical", false],
+    ["US", 0, "premiere", false],
     ["US", 1, "theatrical", true],
-    ["US", 2, "premiere", false],
-    ["US", 3, "digital", false],
+    ["US", 2, "theatrical", false],
+    ["US", 3, "theatrical", false],
+    ["DE", 0, "theatrical", false],
     ["US", 4, "physical", false],
     ["US", 5, "tv", false],
-    ["DE", 0, "theatrical", false],
-    ["US", 6, "theatrical", false],
+    ["US", 6, "digital", false],
   ]);
 });
 

@@ -188,7 +188,8 @@ describe.concurrent("ingesting a series", () => {
     );
     await pipeline.ingest("series", SERIES);
     const names = await pipeline.db.execute(sql`
-      select name from title_companies join companies on id = company_id order by position`);
+      select name from title_companies join companies on id = company_id
+      order by company_type, position`);
     expect(names.map(({ name }) => name)).toEqual(["Other Pictures", "Channel Quiet"]);
   });
 

@@ -119,7 +119,7 @@ export class Pipeline implements AsyncDisposable {
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name not in ('jobs', 'provenance', 'provider_pace', 'genres')
-        and table_name !~ '^search_|_counts$|_moves$' order by 1`);
+        and table_name !~ '^search_|^changes|^change_|_counts$|_moves$' order by 1`);
     const moments = "'{created_at,updated_at,refreshed_at}'::text[]";
     const dumped: Record<string, string[]> = {};
     for (const { name } of tables) {

@@ -52,6 +52,8 @@ export const changes_pending = pgTable("changes_pending", {
   groups: integer().notNull(),
   created: boolean().notNull().default(false),
   deleted: boolean().notNull().default(false),
+  /** Whether `updated_at` of the entity has moved already; otherwise the commit moves it. */
+  stamped: boolean().notNull().default(false),
   /** Of a deleted entity, which can no longer be looked up. */
   external_id: integer(),
   parent_id: uuid(),

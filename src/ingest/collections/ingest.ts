@@ -1,3 +1,4 @@
+import { compareDates } from "~/ingest/normalize";
 import type { Ingestion } from "~/ingest/pipeline";
 import {
   fetchCollection,
@@ -45,11 +46,4 @@ function rankParts(parts: ProviderCollectionPart[]): NormalizedCollection["parts
   const distinct = [...new Map(parts.map((part) => [part.external_id, part])).values()];
   const ranked = distinct.toSorted((a, b) => compareDates(a.release_date, b.release_date));
   return ranked.map(({ external_id }, index) => ({ external_id, position: index + 1 }));
-}
-
-function compareDates(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  return a < b ? -1 : 1;
 }

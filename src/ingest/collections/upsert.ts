@@ -31,7 +31,7 @@ export async function upsertCollection(
   );
   const row = { id: uuidv7(), provider: "tmdb", ...collection };
   const keep = incomplete.has("parts");
-  const options = { touch: true, fill: keep ? ["parts_total"] : [] };
+  const options = { lock: true, fill: keep ? ["parts_total"] : [] };
   const merged = only(
     await mergeRecords(tx, collections, ["provider", "external_id"], [row], options),
   );
@@ -77,7 +77,7 @@ async function unlinkGoneParts(
       where part.collection_id = ${collection_id} and part.external_id <> all(${listed})
       order by movies.id for no key update of movies
     )
-    update movies set collection_id = null, updated_at = now() from gone where gone.id = movies.id`);
+    update movies set collection_id = null from gone where gone.id = movies.id`);
 }
 
 /** Locks the movies in the order of their ids, as every writer of several movies does. */
@@ -90,6 +90,6 @@ async function linkMovies(tx: Db, collection_id: string): Promise<void> {
       where part.collection_id = ${collection_id}
       order by movies.id for no key update of movies
     )
-    update movies set collection_id = ${collection_id}, updated_at = now()
+    update movies set collection_id = ${collection_id}
     from linked where linked.id = movies.id`);
 }

@@ -1,4 +1,4 @@
-import { nullIfEmpty } from "~/ingest/normalize";
+import { compareDates, nullIfEmpty } from "~/ingest/normalize";
 import type { Ingestion } from "~/ingest/pipeline";
 import { normalizeGenres } from "~/ingest/titles/genres";
 import {
@@ -81,9 +81,11 @@ const releaseTypeOf: Record<number, ReleaseType> = {
 };
 const LIMITED = 2;
 
+/** By date, as answers show them: the provider's order only decides between equal dates. */
 function normalizeReleaseDates(rows: ProviderReleaseDate[]): NormalizedMovie["release_dates"] {
   const positions = new Map<string, number>();
-  return rows.flatMap(({ region, type, release_date, certification, note }) => {
+  const byDate = rows.toSorted((a, b) => compareDates(a.release_date, b.release_date));
+  return byDate.flatMap(({ region, type, release_date, certification, note }) => {
     const release_type = releaseTypeOf[type];
     if (release_type === undefined) return [];
     const position = positions.get(region) ?? 0;

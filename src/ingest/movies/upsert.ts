@@ -33,7 +33,7 @@ export async function upsertMovie(tx: Db, normalized: NormalizedMovie): Promise<
     matchTitle(tx, "movie", external_id),
   ]);
   const row = { id: title.id, ...normalized.movie, collection_id };
-  const own = mergeStatement(movies, ["id"], [row], { touch: true, fill: parts.fill });
+  const own = mergeStatement(movies, ["id"], [row], { lock: true, fill: parts.fill });
   const named = collection === null ? [] : collectionImages(collection_id, collection);
   return {
     entity_id: title.id,

@@ -47,7 +47,7 @@ async function upsertPerson(
   const row = { id: uuidv7(), provider: "tmdb", ...person };
   const merged = only(
     await mergeRecords(tx, people, ["provider", "external_id"], [row], {
-      touch: true,
+      lock: true,
       fill: incomplete.has("also_known_as") ? ["also_known_as"] : [],
     }),
   );

@@ -54,7 +54,7 @@ export async function upsertSeason(
         },
       ],
       {
-        touch: true,
+        lock: true,
         replace: ["missing_at"],
         fill: normalized.incomplete ? ["episode_count"] : [],
       },

@@ -33,7 +33,10 @@ export async function upsertSeries(tx: Db, normalized: NormalizedSeries): Promis
   ]);
   const row = { id: title.id, ...normalized.series };
   const replace = normalized.no_next_episode ? ["next_episode"] : [];
-  const own = mergeStatement(series, ["id"], [row], { touch: true, replace, fill: parts.fill });
+  const own = mergeStatement(series, ["id"], [row], { lock: true, replace, fill: parts.fill });
+  const incomplete = parts.incomplete.has("seasons");
+  // As the ingestion of a season does, whose commit stamps the series: other orders could deadlock.
+  if (!title.fresh) await mergeSeasonStubs(tx, title.id, normalized, incomplete);
   await sendAll(tx, [
     ...titleStatements(title, own, parts, ids),
     childrenStatement(
@@ -52,7 +55,7 @@ export async function upsertSeries(tx: Db, normalized: NormalizedSeries): Promis
       })),
     ),
   ]);
-  await mergeSeasonStubs(tx, title.id, normalized, parts.incomplete.has("seasons"));
+  if (title.fresh) await mergeSeasonStubs(tx, title.id, normalized, incomplete);
   return {
     entity_id: title.id,
     outcome: title.fresh ? "created" : "updated",

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { childrenStatement } from "~/db/children";
+import { distinctBy } from "~/db/recordset";
 import { title_companies } from "~/db/schema";
 import { array } from "~/db/sql";
 import { companyKey, type Ids, idOf } from "~/ingest/shared-records";
-import type { CompanyType } from "~/vocabulary";
+import { type CompanyType, companyTypes } from "~/vocabulary";
 import type { NormalizedCompany } from "./normalize";
 
 const companyLists = {
@@ -13,7 +14,8 @@ const companyLists = {
 
 /**
  * The statements that make the companies of a title equal to the provider's lists. If the provider lists
- * companies of one type only, those of the other type stay.
+ * companies of one type only, those of the other type stay. Positions count within a type, so that none moves
+ * when the other list grows.
  */
 export function companyStatements(
   { id: title_id, fresh }: { id: string; fresh: boolean },
@@ -21,11 +23,16 @@ export function companyStatements(
   ids: Ids<string>,
   incomplete: ReadonlySet<string>,
 ): (SQL | undefined)[] {
-  const rows = companies.map((company, position) => ({
-    title_id,
-    company_id: idOf(ids, companyKey(company)),
-    position,
-  }));
+  const rows = companyTypes.flatMap((type) =>
+    distinctBy(
+      companies.filter(({ company_type }) => company_type === type),
+      ["external_id"],
+    ).map((company, position) => ({
+      title_id,
+      company_id: idOf(ids, companyKey(company)),
+      position,
+    })),
+  );
   const keys = { owner: ["title_id"], key: ["company_id"], keep: true, fresh };
   const added = childrenStatement(title_companies, keys, rows);
   const complete = companies

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { childrenStatement } from "~/db/children";
+import { distinctBy } from "~/db/recordset";
 import { alternate_titles, credits, title_genres, title_keywords, videos } from "~/db/schema";
 import { imageStatements, type PrimaryImage, primaryImagesStatement } from "~/ingest/artwork";
 import { companyKey, idOf } from "~/ingest/shared-records";
@@ -66,7 +67,7 @@ export function partStatements(
     childrenStatement(
       videos,
       owned("videos", ["external_id"]),
-      (parts.videos ?? []).map((video, position) => ({
+      distinctBy(parts.videos ?? [], ["external_id"]).map((video, position) => ({
         id: uuidv7(),
         title_id,
         ...video,

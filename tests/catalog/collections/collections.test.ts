@@ -3,7 +3,7 @@ import type { CollectionDetail, CollectionSummary } from "~/catalog/collections/
 import * as schema from "~/db/schema";
 import { type TestCatalog, testCatalog, walk } from "../catalog";
 import { moment, notFound, publicId, stamps, unknownIds, uuid } from "../ids";
-import { givenMovie } from "../rows";
+import { givenMoment, givenMovie } from "../rows";
 import { movieSummary } from "../summaries";
 
 let catalog: TestCatalog;
@@ -44,6 +44,7 @@ describe("GET /collections/{id}", () => {
     await db
       .insert(schema.collection_parts)
       .values([part(12, 1), part(11, 2), part(16, 3), part(17, 4), part(999, 5)]);
+    await givenMoment(db);
     await db.insert(schema.provenance).values({
       kind: "collection",
       external_id: "10",

@@ -3,7 +3,7 @@ import type { CompanySummary } from "~/catalog/companies/model";
 import * as schema from "~/db/schema";
 import { type Page, type TestCatalog, testCatalog, walk } from "../catalog";
 import { moment, notFound, publicId, stamps, unknownIds, uuid } from "../ids";
-import { givenMovie, givenSeries } from "../rows";
+import { givenMoment, givenMovie, givenSeries } from "../rows";
 import { movieSummary, seriesSummary } from "../summaries";
 
 type Row = (typeof schema.companies)["$inferInsert"];
@@ -44,6 +44,7 @@ describe("GET /companies/{id}", () => {
       position,
     }));
     await db.insert(schema.title_companies).values(made);
+    await givenMoment(db);
   });
 
   const path = `/companies/${publicId("company", 1)}`;

@@ -4,7 +4,7 @@ import * as schema from "~/db/schema";
 import { genres } from "~/vocabulary";
 import type { TestCatalog } from "../catalog";
 import { genre, moment, publicId, uuid } from "../ids";
-import { givenFetched, givenMovie, givenOfferings, offerings } from "../rows";
+import { givenFetched, givenMoment, givenMovie, givenOfferings, offerings } from "../rows";
 
 export const id = publicId("movie", 603);
 const path = `/api/v1/movies/${id}`;
@@ -140,6 +140,7 @@ export async function givenHarborLight(db: Db): Promise<void> {
   await db.insert(schema.release_dates).values(dates);
   await givenOfferings(db, 603);
   await givenFetched(db, "movie", 603);
+  await givenMoment(db);
 }
 
 const title_id = uuid(603);

@@ -3,7 +3,7 @@ import * as schema from "~/db/schema";
 import type { ReleaseType } from "~/vocabulary";
 import { type Page, refusal, type TestCatalog, testCatalog } from "../catalog";
 import { publicId, uuid } from "../ids";
-import { givenMovie } from "../rows";
+import { givenMoment, givenMovie } from "../rows";
 import { movieSummary } from "../summaries";
 
 type Release = { region_release_date: string; is_rerelease: boolean; id: string };
@@ -52,6 +52,7 @@ beforeAll(async () => {
   await given(9, { popularity: 3 }, [["US", "2027-01-20"]]);
   await given(10, { popularity: 3 }, [["US", "2027-01-21"]]);
   await given(11, { popularity: 2 }, [["US", "2026-10-09"]]);
+  await givenMoment(catalog.db);
 });
 afterAll(() => catalog[Symbol.asyncDispose]());
 

@@ -2,7 +2,7 @@ import * as schema from "~/db/schema";
 import { genres } from "~/vocabulary";
 import type { TestCatalog } from "../catalog";
 import { uuid } from "../ids";
-import { givenFetched, givenPerson, givenSeries } from "../rows";
+import { givenFetched, givenMoment, givenPerson, givenSeries } from "../rows";
 import { detail, episodes, mention, nextMention, seasons, summary } from "./tide-tables";
 
 type Db = TestCatalog["db"];
@@ -31,6 +31,7 @@ export async function givenTideTables(db: Db): Promise<void> {
   await givenSeasons(db);
   await givenCredits(db);
   await givenFetched(db, "series", 1399);
+  await givenMoment(db);
 }
 
 async function givenLabels(db: Db): Promise<void> {
