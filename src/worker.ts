@@ -1,3 +1,4 @@
+import { startNumberer } from "~/changes/numberer";
 import type { Config } from "~/config";
 import type { DatabaseAddress } from "~/db/client";
 import { type Deps, openDeps } from "~/deps";
@@ -93,8 +94,8 @@ export type WorkOptions = {
 };
 
 /**
- * Starts the threads, the sweep for jobs of lost workers, the upkeep of positions and, if enabled, the
- * trending schedule.
+ * Starts the threads, the sweep for jobs of lost workers, the upkeep of positions, the numbering of changes
+ * and, if enabled, the trending schedule.
  */
 export function startWorkers(
   { db, driver, config, log }: Deps,
@@ -117,6 +118,7 @@ export function startWorkers(
   const relay = startRelay({ config, log }, address);
   const sweeper = startSweeper(db, log);
   const positions = keepPositions(db, log);
+  const numberer = startNumberer({ db, driver, log });
   const enabled = schedule && (config.provider === "fixture" || config.tmdb.token !== undefined);
   const trending = scheduleTrending({ db, cron: config.trendingCron, log, enabled });
   return {
@@ -124,7 +126,13 @@ export function startWorkers(
     stop: async (deadline_ms) => {
       const threadsEnd = [threads.stop(deadline_ms), relay.stop(deadline_ms)];
       loops.close();
-      await Promise.all([trending.stop(), sweeper.stop(), positions.stop(), ...threadsEnd]);
+      await Promise.all([
+        trending.stop(),
+        sweeper.stop(),
+        positions.stop(),
+        numberer.stop(),
+        ...threadsEnd,
+      ]);
     },
   };
 }

@@ -11,7 +11,8 @@ export type ChangeListener = {
   onHearing: (hears: boolean) => void;
 };
 
-const CHANNEL = "catalog";
+/** Where the database tells of commits that change the catalog: with an empty text, unless little changed. */
+export const CHANNEL = "catalog";
 
 /** For so long after a heartbeat was sent that has come back, nothing else is taken to have happened. */
 const LEASE_MS = 100;
