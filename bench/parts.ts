@@ -1,3 +1,4 @@
+import { changes } from "./changes/part";
 import { detailCases, listCases, searchCases } from "./http/cases";
 import { http } from "./http/floors";
 import { readPart } from "./http/reads";
@@ -17,6 +18,7 @@ export const parts: readonly Part[] = [
   readPart("search", "classes of searches", ({ db }) => searchCases(db)),
   quality,
   ingest,
+  changes,
   index,
   limiter,
   logins,

@@ -22,6 +22,8 @@ export type Measured = {
   first: Cost;
   /** The same titles with the same payloads, again. */
   unchanged: Cost;
+  /** Again, but read and compared as if the payloads were others. */
+  compared: Cost;
   /** Calls to the provider for each new title. */
   calls: number;
   /** Transactions that PostgreSQL rolled back as deadlocked. */
@@ -104,23 +106,33 @@ export async function withWorkers<T>(
   }
 }
 
+type Measuring = {
+  threads: number;
+  titles: number;
+  /** Runs on the empty database. */
+  prepare?: (db: Db) => Promise<void>;
+};
+
 /**
  * What `titles` movies cost on a new database: the first time, and again unchanged. The database is on the
  * server of DATABASE_URL, otherwise on an embedded one with its durable settings.
  */
 export const measureIngestion = (
   provider: Provider,
-  { threads, titles }: { threads: number; titles: number },
+  { threads, titles, prepare }: Measuring,
 ): Promise<Measured> =>
-  inScratch("bench_ingest", false, ({ address }) =>
-    withWorkers(address, provider, threads, async (db) => {
+  inScratch("bench_ingest", false, async ({ address, db: before }) => {
+    await prepare?.(before);
+    return withWorkers(address, provider, threads, async (db) => {
       const ids = Array.from({ length: titles }, (_, index) => 1_000_000 + index);
       const before = await provider.calls();
       const first = await costOf(db, titles, () => ingestAll(db, ids));
       const calls = ((await provider.calls()) - before) / titles;
       const unchanged = await costOf(db, titles, () => ingestAll(db, ids));
+      await db.execute(sql`update provenance set payload_hash = ''`);
+      const compared = await costOf(db, titles, () => ingestAll(db, ids));
       const [row] = await db.execute<{ deadlocks: number }>(sql`
         select deadlocks::int from pg_stat_database where datname = current_database()`);
-      return { first, unchanged, calls, deadlocks: row?.deadlocks ?? 0 };
-    }),
-  );
+      return { first, unchanged, compared, calls, deadlocks: row?.deadlocks ?? 0 };
+    });
+  });
