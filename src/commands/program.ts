@@ -59,6 +59,12 @@ function program(end: (code: number) => void): Command {
     .description("rebuild the Meilisearch index beside the old one, then swap them")
     .action(async () => end(await (await import("./reindex")).reindex()));
   root
+    .command("changes")
+    .description("look after the change feed")
+    .command("new-epoch")
+    .description("make every cursor expire, for example after a dump was restored")
+    .action(async () => end(await (await import("./changes")).newEpoch()));
+  root
     .command("ingest")
     .description("enqueue ingestion jobs; trending needs no id")
     .addArgument(new Argument("<kind>", "what to ingest").choices(ingestedKinds))
