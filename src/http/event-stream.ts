@@ -1,7 +1,11 @@
+import { WakeSignal } from "~/wake-signal";
 import { ApiError } from "./errors";
 
-/** One server-sent event; `data` is sent as JSON. */
-export type ServerEvent = { event: string; data: unknown };
+/** How often it is looked whether a client has made room for more. */
+const HOLD_MS = 1_000;
+
+/** One server-sent event; `data` is sent as JSON. A client that connects anew sends the last `id`. */
+export type ServerEvent = { event: string; data: unknown; id?: string };
 
 type Options = {
   /** The most streams that may be open at a time. */
@@ -13,6 +17,9 @@ type Options = {
   /** Aborts when the server stops, which ends all streams. */
   stopping?: AbortSignal | undefined;
 };
+
+/** What sending depends on; `room` wakes when a client has read. */
+type Sending = { signal: AbortSignal; room: WakeSignal; taken: Disposable };
 
 /** Sends server-sent events to a limited number of clients at a time. */
 export class EventStreams {
@@ -37,17 +44,24 @@ export class EventStreams {
   /**
    * The response that sends `events` as they happen. Their signal aborts when the client disconnects, when
    * the service stops or when the stream reaches its longest time. Throws `not_ready` when too many
-   * streams are open.
+   * streams are open. `take` takes what a stream needs while it is open, and may refuse.
    */
-  answer(request: Request, events: (signal: AbortSignal) => AsyncIterable<ServerEvent>): Response {
+  answer(
+    request: Request,
+    events: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
+    take: () => Disposable = () => new DisposableStack(),
+  ): Response {
     if (this.#open >= this.#most) throw tooMany();
+    const taken = take();
     const gone = new AbortController();
+    const room = new WakeSignal();
     const ends = [request.signal, gone.signal, AbortSignal.timeout(this.#longest_ms)];
     if (this.#stopping !== undefined) ends.push(this.#stopping);
     const signal = AbortSignal.any(ends);
     this.#open += 1;
     const body = new ReadableStream<Uint8Array>({
-      start: (controller) => void this.#send(controller, events(signal), signal),
+      start: (controller) => void this.#send(controller, events(signal), { signal, room, taken }),
+      pull: () => room.wake(),
       cancel: () => gone.abort(),
     });
     return new Response(body, {
@@ -62,7 +76,7 @@ export class EventStreams {
   async #send(
     controller: ReadableStreamDefaultController<Uint8Array>,
     events: AsyncIterable<ServerEvent>,
-    signal: AbortSignal,
+    { signal, room, taken }: Sending,
   ): Promise<void> {
     const bytes = new TextEncoder();
     const send = (text: string) => {
@@ -71,14 +85,19 @@ export class EventStreams {
     const heartbeat = setInterval(() => send(":\n\n"), this.#heartbeat_ms);
     try {
       send("retry: 3000\n\n");
-      for await (const { event, data } of events) {
-        send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      for await (const { event, data, id } of events) {
+        const name = id === undefined ? "" : `id: ${id}\n`;
+        send(`event: ${event}\n${name}data: ${JSON.stringify(data)}\n\n`);
+        // A client that reads slowly must not fill the memory.
+        while ((controller.desiredSize ?? 0) <= 0 && !signal.aborted)
+          await room.wait(HOLD_MS, signal);
       }
       controller.close();
     } catch (error) {
       controller.error(error);
     } finally {
       clearInterval(heartbeat);
+      taken[Symbol.dispose]();
       this.#open -= 1;
     }
   }
