@@ -17,14 +17,14 @@ function read(body: object): { text: string; updated_at?: unknown } {
   return { text: JSON.stringify(body), updated_at: (body as { updated_at?: unknown }).updated_at };
 }
 
-type Content = { body: object; now: Date; headers: Record<string, unknown> };
+type Content = { body: object; control: string; headers: Record<string, unknown> };
 
-function answerOf({ body, now, headers }: Content): Answer {
+function answerOf({ body, control, headers }: Content): Answer {
   const { text, updated_at } = read(body);
   const modified = typeof updated_at === "string" ? new Date(updated_at).toUTCString() : undefined;
   const ignored = headers["x-ignored-params"];
   return new Answer(text, {
-    "cache-control": cacheControl(now),
+    "cache-control": control,
     ...(modified !== undefined && { "last-modified": modified }),
     ...(typeof ignored === "string" && { "x-ignored-params": ignored }),
   });
@@ -51,8 +51,27 @@ export const catalogCaching = ({ now = () => new Date(), hot }: Options = {}) =>
       const flight = flightOf(request);
       // The day on which a computation began may be over.
       const began = flight === undefined ? now() : new Date(flight.since);
-      const answer = answerOf({ body: responseValue, now: began, headers: set.headers });
+      const answer = answerOf({
+        body: responseValue,
+        control: cacheControl(began),
+        headers: set.headers,
+      });
       const response = answer.respond(request, set);
       if (flight !== undefined) hot?.land(flight, { answer, route });
       return response;
     });
+
+/**
+ * The same for answers that are right only at their moment: whoever keeps one has to ask whether it still holds.
+ * Leaves answers alone whose handler has set `Cache-Control`.
+ */
+export const revalidated = () =>
+  new Elysia({ name: "revalidated" }).mapResponse(
+    { as: "scoped" },
+    ({ request, responseValue, set }) => {
+      if (!isBody(responseValue) || (set.status ?? 200) !== 200) return;
+      if (set.headers["cache-control"] !== undefined) return;
+      const { headers } = set;
+      return answerOf({ body: responseValue, control: "no-cache", headers }).respond(request, set);
+    },
+  );

@@ -5,6 +5,7 @@ type Parameter = { name: string; in: string };
 type Documented = {
   parameters?: Parameter[];
   requestBody?: object;
+  responses: Record<string, { content?: object }>;
   security?: Record<string, unknown>[];
 };
 
@@ -35,11 +36,18 @@ const filled = (template: string): string =>
     .replace(/\{(?:id|job_id)\}/, () => known[kindAt(template)])
     .replace(/\{\w+_number\}/g, "1");
 
-/** All operations below /api/v1. */
+/** Whether an operation answers with a stream that does not end by itself. */
+const isEndless = ({ security = [], responses }: Documented): boolean =>
+  security.length === 0 && "text/event-stream" in (responses["200"]?.content ?? {});
+
+/** All operations below /api/v1, without public streams, which never end. */
 export const operations: Operation[] = Object.entries(openapi.paths).flatMap(([full, methods]) => {
   if (!full.startsWith("/api/v1")) return [];
   const template = full.slice("/api/v1".length);
-  return Object.entries(methods as Record<string, Documented>).map(([method, documented]) => ({
+  const ending = Object.entries(methods as Record<string, Documented>).filter(
+    ([, documented]) => !isEndless(documented),
+  );
+  return ending.map(([method, documented]) => ({
     method: method.toUpperCase(),
     template,
     path: filled(template),

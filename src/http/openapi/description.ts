@@ -40,6 +40,7 @@ export const tags: Readonly<Record<string, string>> = {
   Genres: "The fixed genres of movies and series",
   Keywords: "The topics of titles",
   Search: "One search over titles, people, companies, collections and keywords",
+  Changes: "What changed in the catalog since a client last asked, for copies and caches of it",
   Configuration: "What a client needs at its start: image addresses, attributions, enum values",
   Accounts: "Registration, login and the account of a token",
   Ratings: "The ratings of an account; needs its token",

@@ -8,7 +8,7 @@ import { description, securitySchemes, tags } from "./description";
 import { ErrorResponses, headers, limitHeaders, sharedHeaders } from "./error-responses";
 import { exampleOf } from "./examples";
 import { Models } from "./models";
-import type { Json } from "./schema";
+import { isJson, type Json } from "./schema";
 
 /** The components that the operations of a document share. */
 type Parts = { models: Models; errors: ErrorResponses };
@@ -60,6 +60,9 @@ function json(raw: Json, { models }: Parts): Json {
   return { "application/json": { schema, example: exampleOf(schema, models) } };
 }
 
+const isEventStream = ({ content }: Json): boolean =>
+  isJson(content) && "text/event-stream" in content;
+
 type ResponseTraits = { limited: boolean; cached: boolean; parts: Parts };
 
 function successOf(
@@ -77,7 +80,7 @@ function successOf(
     ...(names.length > 0 ? { headers: headers(...names) } : {}),
   };
   const { content } = response as { content?: object };
-  if (content !== undefined && "text/event-stream" in content) return { ...base, content };
+  if (isEventStream(response)) return { ...base, content };
   const schema = responseSchemaOf(response);
   if (status === "204" || schema === undefined) return base;
   return { ...base, content: json(schema, parts) };
@@ -121,7 +124,12 @@ function operationOf(path: string, method: string, operation: Json, parts: Parts
   const writes = method !== "get";
   const traits = { query, body: body !== undefined, writes, admin, account, limited };
   const common = parts.errors.common(traits);
-  const cached = limited && !writes && !admin && !account;
+  const cached =
+    limited &&
+    !writes &&
+    !admin &&
+    !account &&
+    !Object.values((responses ?? {}) as Record<string, Json>).some(isEventStream);
   return {
     operationId: String(operationId).replace("ApiV1", ""),
     ...rest,
