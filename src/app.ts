@@ -4,6 +4,7 @@ import { ingestRoutes } from "~/admin/ingestion/routes";
 import { jobRoutes } from "~/admin/jobs/routes";
 import { reindexRoutes } from "~/admin/reindex";
 import { statsRoutes } from "~/admin/statistics/routes";
+import { changeRoutes } from "~/catalog/changes/routes";
 import { collectionRoutes } from "~/catalog/collections/routes";
 import { companyRoutes } from "~/catalog/companies/routes";
 import { configurationRoutes } from "~/catalog/configuration/routes";
@@ -36,6 +37,8 @@ import { searchRoutes } from "~/search/routes";
 
 type AppDeps = Pick<Deps, "db" | "config" | "log"> & {
   replica?: Deps["replica"];
+  /** Listens for changes of the feed; by default it is only asked for them. */
+  driver?: Deps["driver"];
   /** Where to count; by default in a registry of its own. */
   metrics?: Metrics;
   traces?: Traces | undefined;
@@ -83,12 +86,13 @@ const healthDeps = (deps: AppDeps) => ({
 
 /** All operations of the API, in the order of the documentation. */
 export const apiRoutes = (deps: AppDeps) => {
-  const { db, config, log, stopping, hot } = deps;
+  const { db, driver, config, log, stopping, hot } = deps;
   const { secretKey, tokenTtlSeconds, trustedProxies, rateLimits } = config;
   const loginFailures = rateLimits.loginFailures;
   const admin = { ...config.admin, trustedProxies, log };
   return new Elysia({ prefix: "/api/v1" })
     .use(catalogRoutes(deps))
+    .use(changeRoutes({ db, driver, trustedProxies, stopping }))
     .use(accountRoutes({ db, secretKey, tokenTtlSeconds, trustedProxies, loginFailures, log }))
     .use(ingestRoutes({ db, admin }))
     .use(jobRoutes({ db, admin, stopping, changes: hot?.changes }))

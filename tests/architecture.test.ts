@@ -90,7 +90,10 @@ describe("the floors of src/", () => {
     const writing = files.filter(
       (file) =>
         file.startsWith("catalog/") &&
-        /\.(insert|update|delete)\(|\b(insert into|delete from|truncate)\b/i.test(sourceText(file)),
+        // Not what a private Set or Map forgets.
+        /(?<!#\w+)\.(insert|update|delete)\(|\b(insert into|delete from|truncate)\b/i.test(
+          sourceText(file),
+        ),
     );
     expect(writing).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { keepEpoch } from "~/changes/epoch";
 import { bringUpToDate } from "~/positions/upkeep";
 import { refreshAllNames } from "~/search/names";
 import { fillCatalog } from "../../bench/catalog/generate";
@@ -93,6 +94,11 @@ const records = [
   `insert into provenance (kind, external_id, entity_id, endpoint, payload_hash, reading, fetched_at, job_id, run)
    select 'person', external_id::text, id, '/person/' || external_id, md5(external_id::text), 1, ${stamp},
      ${idOf("job", "1 + external_id % 5000")}, 1 from people`,
+  `insert into changes (kind, entity_id, sequence, created_sequence, state, changed_at, external_id, parent_id, created_at, groups, group_times)
+   select kind::text::change_kind, id, n, n - n % 3, 'live', ${stamp}, external_id, null, ${stamp},
+     case when n % 3 = 0 then '{}' else array[n, null, n - 1] end, '{}'
+   from (select *, row_number() over (order by external_id, kind) as n from titles) numbered`,
+  `update change_counter set epoch = '5e1f09ab', sequence = (select max(sequence) from changes)`,
 ];
 
 /**
@@ -107,6 +113,7 @@ export async function fillExamples({ address, db, driver }: TestDatabase): Promi
   });
   await refreshAllNames(db);
   await bringUpToDate(db);
+  await keepEpoch(db);
   await settle(driver);
 }
 

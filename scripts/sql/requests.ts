@@ -82,6 +82,13 @@ const queries: Record<string, Record<string, string>> = {
   "/companies/{id}/movies": { "": "", adult: "include_adult=true" },
   "/companies/{id}/series": { "": "", adult: "include_adult=true" },
   "/collections/{id}": { "": "", adult: "include_adult=true" },
+  "/changes": {
+    "": "since=0",
+    end: "",
+    "kind-group": "since=0&kinds=movie&groups=names",
+  },
+  // A cursor that has expired: any other stream would not end.
+  "/changes/stream": { "": "since=00000000-1" },
   "/keywords": { "": "", query: "query=key" },
   "/search": {
     "": "query=the%20mari",

@@ -41,6 +41,10 @@ export const errorCodes = {
     status: 409,
     message: "There is no search index to rebuild: the service runs without MEILI_URL.",
   },
+  cursor_expired: {
+    status: 410,
+    message: "The changes since this cursor are no longer known: read everything anew, from 0.",
+  },
   payload_too_large: { status: 413, message: "The body is too large." },
   unsupported_media_type: {
     status: 415,
@@ -103,6 +107,12 @@ export const ErrorBody = Type.Object(
             examples: [12],
           }),
         ),
+        restart: Type.Optional(
+          Type.String({
+            description: "The cursor to go on from; only with `cursor_expired`",
+            examples: ["0"],
+          }),
+        ),
       },
       { description: "What is wrong" },
     ),
@@ -117,6 +127,8 @@ type ErrorOptions = {
   details?: readonly Detail[];
   headers?: Record<string, string>;
   retryAfter?: number;
+  /** Where a client of the change feed has to begin again. */
+  restart?: string;
 };
 
 /** An error with a code of {@link errorCodes}. Throw it anywhere; the error hook of http() answers it. */
@@ -127,6 +139,7 @@ export class ApiError extends Error {
   readonly details: readonly Detail[] | undefined;
   readonly headers: Record<string, string>;
   readonly retryAfter: number | undefined;
+  readonly restart: string | undefined;
 
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
     super(options.message ?? errorCodes[code].message);
@@ -135,18 +148,20 @@ export class ApiError extends Error {
     this.details = options.details?.slice(0, maxDetails);
     this.headers = options.headers ?? {};
     this.retryAfter = options.retryAfter;
+    this.restart = options.restart;
   }
 }
 
 /** The response for an error, in the one envelope that all errors share. */
 export function errorResponse(error: ApiError): Response {
-  const { code, message, details, retryAfter } = error;
+  const { code, message, details, retryAfter, restart } = error;
   const content: ErrorBody = {
     error: {
       code,
       message,
       ...(details === undefined ? {} : { details: [...details] }),
       ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+      ...(restart === undefined ? {} : { restart }),
     },
   };
   return Response.json(content, {

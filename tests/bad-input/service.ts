@@ -112,6 +112,8 @@ function outcomeOf({ status, body }: Answer): string {
   if (status < 400) return String(status);
   const { code, message, ...others } = body.error ?? {};
   expect(typeof message).toBe("string");
-  expect(["details", "retry_after"]).toEqual(expect.arrayContaining(Object.keys(others)));
+  expect(["details", "retry_after", "restart"]).toEqual(
+    expect.arrayContaining(Object.keys(others)),
+  );
   return `${status} ${code}`;
 }

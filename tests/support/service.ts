@@ -118,7 +118,7 @@ export async function testService(options: ServiceOptions = {}) {
   hot?.changes.start();
   const app =
     routes === undefined
-      ? buildApp({ db, config, log, hot, ...(stopping && { stopping }) })
+      ? buildApp({ db, driver, config, log, hot, ...(stopping && { stopping }) })
       : underRules(new Elysia({ prefix: "/api/v1" }).use(routes({ db, log })), log, {});
   const { port, url, stop } = listening(app);
   const tokens = new Tokens(config.secretKey, 3_600);

@@ -67,6 +67,7 @@ function example(code: ErrorCode): ErrorBody {
   const detail = details[code];
   if (detail !== undefined) error.details = detail;
   if (code === "rate_limited") error.retry_after = 12;
+  if (code === "cursor_expired") error.restart = "0";
   return { error };
 }
 

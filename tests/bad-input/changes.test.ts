@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type WholeService, wholeService } from "./service";
+
+let service: WholeService;
+beforeAll(async () => {
+  service = await wholeService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const refused = (query: string) => service.refused({ path: `/changes?${query}` });
+const details = async (query: string) => {
+  const { body } = await service.ask({ path: `/changes?${query}` });
+  return body.error?.details;
+};
+
+describe("GET /changes", () => {
+  test.each([
+    "x",
+    "-1",
+    "1.5",
+    "1",
+    "00",
+    "0x0",
+    `1${"0".repeat(30)}`,
+    "5e1f09ab",
+    "5e1f09ab-",
+    "5e1f09ab-01",
+    "5E1F09AB-1",
+    "5e1f09ab-1-1",
+    "5e1f09ab-2-0",
+    "5e1f09ab-2-1-5",
+    "5e1f09ab-1-",
+    `5e1f09ab-1${"0".repeat(15)}`,
+    "5e1f09ab-1%20",
+    "5e1f09abc-1",
+  ])("N64: %s is no cursor", async (since) => {
+    expect(await refused(`since=${since}`)).toBe("422 validation_error");
+    const path = `/changes/stream?since=${since}`;
+    expect(await service.refused({ path })).toBe("422 validation_error");
+  });
+
+  test("N64: a cursor of another epoch or above the head is 410", async () => {
+    const { body } = await service.ask({ path: "/changes" });
+    const [epoch] = String(body.cursor).split("-");
+
+    expect(await service.outcome({ path: "/changes?since=00000000-0" })).toBe("410 cursor_expired");
+    expect(await service.outcome({ path: `/changes?since=${epoch}-999999` })).toBe(
+      "410 cursor_expired",
+    );
+  });
+
+  test.each([
+    "limit=0",
+    "limit=1001",
+    "wait=31",
+    "wait=-1",
+    "wait=1.5",
+    "kinds=user",
+    "kinds=movie,",
+    "kinds=,movie",
+    "kinds=movie%20,series",
+    "kinds=Movie",
+    "groups=x",
+    "groups=names,,dates",
+    "groups=__proto__",
+  ])("N61: %s is refused", async (query) => {
+    expect(await refused(query)).toBe("422 validation_error");
+  });
+
+  test("N61, N64: a refusal says what is accepted", async () => {
+    expect(await details("since=x&kinds=user")).toEqual([
+      {
+        in: "query",
+        field: "since",
+        message: "must be 0 or a cursor as an answer of the feed gave it",
+      },
+      {
+        in: "query",
+        field: "kinds",
+        message: expect.stringContaining("one or several of keyword, company"),
+        allowed: expect.arrayContaining(["movie", "trending"]),
+      },
+    ]);
+  });
+});
