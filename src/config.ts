@@ -38,6 +38,8 @@ export type Config = Readonly<{
   meili: Readonly<{ url: string; key: string | undefined; index: string }> | undefined;
   /** Bytes of memory for kept answers of the catalog; 0: none are kept. */
   hotAnswersBytes: number;
+  /** How long the change feed tells of what was deleted. */
+  changesTombstoneDays: number;
   maxBodyBytes: number;
   /** Requests per minute and address, failed logins per 15 minutes; 0: no limit. */
   rateLimits: Readonly<{
@@ -207,6 +209,7 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
     searchBackend: reader.oneOf("SEARCH_BACKEND", searchBackends),
     meili: meili(reader),
     hotAnswersBytes: 1_000_000 * reader.integer("HOT_ANSWERS_MB", 0, 65_536),
+    changesTombstoneDays: reader.integer("CHANGES_TOMBSTONE_DAYS", 1, 36_500),
     maxBodyBytes: reader.integer("MAX_BODY_BYTES", 1024, 16_777_216),
     rateLimits: rateLimits(reader),
     trustedProxies: trustedProxies(reader),

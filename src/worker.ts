@@ -1,4 +1,5 @@
 import { startNumberer } from "~/changes/numberer";
+import { keepTombstones } from "~/changes/tombstones";
 import type { Config } from "~/config";
 import type { DatabaseAddress } from "~/db/client";
 import { type Deps, openDeps } from "~/deps";
@@ -94,7 +95,7 @@ export type WorkOptions = {
 };
 
 /**
- * Starts the threads, the sweep for jobs of lost workers, the upkeep of positions, the numbering of changes
+ * Starts the threads, the sweep for jobs of lost workers, the upkeep of positions and of the change feed
  * and, if enabled, the trending schedule.
  */
 export function startWorkers(
@@ -119,6 +120,7 @@ export function startWorkers(
   const sweeper = startSweeper(db, log);
   const positions = keepPositions(db, log);
   const numberer = startNumberer({ db, driver, log });
+  const tombstones = keepTombstones(db, log, { days: config.changesTombstoneDays });
   const enabled = schedule && (config.provider === "fixture" || config.tmdb.token !== undefined);
   const trending = scheduleTrending({ db, cron: config.trendingCron, log, enabled });
   return {
@@ -126,13 +128,8 @@ export function startWorkers(
     stop: async (deadline_ms) => {
       const threadsEnd = [threads.stop(deadline_ms), relay.stop(deadline_ms)];
       loops.close();
-      await Promise.all([
-        trending.stop(),
-        sweeper.stop(),
-        positions.stop(),
-        numberer.stop(),
-        ...threadsEnd,
-      ]);
+      const upkeep = [sweeper.stop(), positions.stop(), numberer.stop(), tombstones.stop()];
+      await Promise.all([trending.stop(), ...upkeep, ...threadsEnd]);
     },
   };
 }

@@ -29,6 +29,7 @@ describe("loadConfig", () => {
       searchBackend: "postgres",
       meili: undefined,
       hotAnswersBytes: 64_000_000,
+      changesTombstoneDays: 365,
       maxBodyBytes: 65_536,
       rateLimits: {
         auth: 20,
@@ -74,6 +75,7 @@ describe("loadConfig", () => {
       MEILI_KEY: "key",
       MEILI_INDEX: "titles",
       HOT_ANSWERS_MB: "0",
+      CHANGES_TOMBSTONE_DAYS: "30",
       MAX_BODY_BYTES: "1024",
       SERVICE_TOKEN_TTL_SECONDS: "300",
       RATE_LIMIT_AUTH: "1",
@@ -111,6 +113,7 @@ describe("loadConfig", () => {
       searchBackend: "meilisearch",
       meili: { url: "http://127.0.0.1:7700", key: "key", index: "titles" },
       hotAnswersBytes: 0,
+      changesTombstoneDays: 30,
       maxBodyBytes: 1_024,
       rateLimits: {
         auth: 1,

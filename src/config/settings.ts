@@ -98,6 +98,11 @@ export const settings = [
     default: "64",
     meaning: "Memory for answers of the catalog that are kept until it changes; 0: none are kept",
   },
+  {
+    name: "CHANGES_TOMBSTONE_DAYS",
+    default: "365",
+    meaning: "How long the change feed tells of what was deleted, in days, 1 to 36500",
+  },
   { name: "MAX_BODY_BYTES", default: "65536", meaning: "Maximum size of a request body" },
   {
     name: "RATE_LIMIT_AUTH",

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  index,
   integer,
   pgTable,
   primaryKey,
@@ -39,7 +40,11 @@ export const changes = pgTable(
     groups: bigint({ mode: "number" }).array().notNull(),
     group_times: moment().array().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.entity_id] })],
+  (t) => [
+    primaryKey({ columns: [t.kind, t.entity_id] }),
+    // What is no longer told of is found without a look at everything else.
+    index("changes_deleted").on(t.changed_at).where(sql`state = 'deleted'`).concurrently(),
+  ],
 );
 
 /**

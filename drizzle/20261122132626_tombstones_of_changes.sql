@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "changes_deleted" ON "changes" USING btree ("changed_at") WHERE state = 'deleted';
