@@ -84,20 +84,21 @@ type Given = AnswerCheckOptions & { log: Pick<Log, "error">; table: () => RouteT
 export function answerCheck({ every = false, onChecked = () => {}, log, table }: Given) {
   const models = new Map<string, TSchema | undefined>();
   const left = new Map<string, number>();
-  const modelOf = (route: string): TSchema | undefined => {
-    if (!models.has(route)) {
-      models.set(route, closed(table().declared("GET", route)?.answer) as TSchema | undefined);
+  const modelOf = (method: string, route: string): TSchema | undefined => {
+    const name = `${method} ${route}`;
+    if (!models.has(name)) {
+      models.set(name, closed(table().declared(method, route)?.answer) as TSchema | undefined);
     }
-    return models.get(route);
+    return models.get(name);
   };
-  const compare = (route: string, json: string): Mismatch[] => {
-    const model = modelOf(route);
+  const compare = (method: string, route: string, json: string): Mismatch[] => {
+    const model = modelOf(method, route);
     const fields = model === undefined ? [] : mismatchesOf(model, json);
     onChecked(route, fields.length === 0);
     return fields;
   };
-  const report = (route: string, json: string) => {
-    const fields = compare(route, json);
+  const report = (method: string, route: string, json: string) => {
+    const fields = compare(method, route, json);
     if (fields.length > 0) log.error({ route, fields }, "an answer does not match its model");
   };
   const isNext = (route: string): boolean => {
@@ -107,14 +108,14 @@ export function answerCheck({ every = false, onChecked = () => {}, log, table }:
   };
   return new Elysia({ name: "answer-check" }).mapResponse(
     { as: "global" },
-    ({ route, responseValue }) => {
+    ({ request: { method }, route, responseValue }) => {
       if (!(responseValue instanceof JsonAnswer)) return;
       const { json_text } = responseValue;
       if (!every) {
-        if (isNext(route)) setImmediate(report, route, json_text);
+        if (isNext(route)) setImmediate(report, method, route, json_text);
         return;
       }
-      const fields = compare(route, json_text);
+      const fields = compare(method, route, json_text);
       if (fields.length > 0) throw new AnswerMismatch(fields);
     },
   );
