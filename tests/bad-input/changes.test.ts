@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type WholeService, wholeService } from "./service";
+import { known, type WholeService, wholeService } from "./service";
 
 let service: WholeService;
 beforeAll(async () => {
@@ -81,5 +81,40 @@ describe("GET /changes", () => {
         allowed: expect.arrayContaining(["movie", "trending"]),
       },
     ]);
+  });
+});
+
+describe("POST /changes/check", () => {
+  const since = "0";
+  const refs = ["movie/tmdb:1"];
+
+  test.each([
+    ["nothing", {}],
+    ["no references", { since }],
+    ["no cursor", { refs }],
+    ["a number for a cursor", { since: 0, refs }],
+    ["another text for a cursor", { since: "x", refs }],
+    ["an empty list", { since, refs: [] }],
+    ["501 references", { since, refs: Array(501).fill("movie/tmdb:1") }],
+    ["a text for a list", { since, refs: "movie/tmdb:1" }],
+    ["a number for a reference", { since, refs: [7] }],
+    ["null for a reference", { since, refs: [null] }],
+    ["the provider's number without a kind", { since, refs: ["tmdb:603"] }],
+    ["the id of an account", { since, refs: [`user_${"0".repeat(32)}`] }],
+    ["the id of a job", { since, refs: [known.job] }],
+    ["4 KB of reference", { since, refs: ["x".repeat(4_096)] }],
+    ["no groups", { since, refs, groups: [] }],
+    ["an unknown group", { since, refs, groups: ["x"] }],
+    ["a text for groups", { since, refs, groups: "names" }],
+    ["an unknown kind", { since, refs, kinds: ["user"] }],
+    ["another field", { since, refs, view: "summary" }],
+  ])("N67: %s is refused", async (_, body) => {
+    const outcome = await service.refused({
+      method: "POST",
+      path: "/changes/check",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(outcome).toBe("422 validation_error");
   });
 });

@@ -5,7 +5,7 @@ import { fixedStatement } from "~/db/fixed-statement";
 import { parameter } from "~/db/prepared-statement";
 import { ApiError } from "~/http/errors";
 import { type ChangeGroup, type ChangeKind, changeGroups } from "~/vocabulary";
-import type { Interest } from "./queries";
+import type { Interest } from "./row";
 
 type Options = {
   db: Db;

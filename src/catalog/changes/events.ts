@@ -4,9 +4,11 @@ import { ApiError } from "~/http/errors";
 import type { ServerEvent } from "~/http/event-stream";
 import { sleep } from "~/wake-signal";
 import type { Arrivals } from "./arrivals";
+import { readEnd } from "./counter";
 import { advanced, type Cursor, cursorText } from "./cursor";
 import type { Change } from "./model";
-import { type Changes, type Interest, readChanges, readEnd } from "./queries";
+import { type Changes, readChanges } from "./queries";
+import type { Interest } from "./row";
 
 type Given = { db: Db; arrivals: Arrivals; signal: AbortSignal };
 

@@ -1,5 +1,6 @@
 import { Kind, type Static, Type, TypeRegistry } from "@sinclair/typebox";
 import {
+  ClosedObject,
   type FieldOptions,
   Nullable,
   OneOf,
@@ -8,7 +9,14 @@ import {
   WholeNumber,
 } from "~/http/request/fields";
 import { exampleId } from "~/http/request/public-id";
-import { type ChangeGroup, type ChangeKind, changeGroups, changeKinds } from "~/vocabulary";
+import { ReferenceList } from "~/http/request/reference";
+import {
+  type ChangeGroup,
+  type ChangeKind,
+  changeGroups,
+  changeKinds,
+  referenceStatuses,
+} from "~/vocabulary";
 import { type Cursor, parseCursor } from "./cursor";
 
 /** What happened to an entity, as seen from a cursor. */
@@ -174,3 +182,59 @@ export const ChangePage = Type.Object(
   { $id: "ChangePage", description: "A part of the change feed" },
 );
 export type ChangePage = Static<typeof ChangePage>;
+
+/** The most references that one request may ask about. */
+const MOST_CHECKED = 500;
+
+const some = <const Words extends readonly string[]>(words: Words, description: string) =>
+  Type.Optional(Type.Array(OneOf(words), { description, minItems: 1, maxItems: words.length }));
+
+export const Check = ClosedObject(
+  {
+    since: CursorInput({
+      description: "The `cursor` of the check before, unchanged; `0` at first",
+    }),
+    refs: ReferenceList(MOST_CHECKED, { description: "The entities that the client has" }),
+    groups: some(changeGroups, "Only if one of these groups of fields has changed; by default any"),
+    kinds: some(changeKinds, "Only entities of these kinds; by default all"),
+  },
+  {
+    $id: "ChangeCheck",
+    description: "The entities of a client, and what it wants to know of them",
+  },
+);
+export type Check = Static<typeof Check>;
+
+const CheckedReference = Type.Object(
+  {
+    ref: Type.String({
+      description: "The reference as it was sent",
+      examples: ["series/tvdb:121361"],
+    }),
+    status: OneOf(referenceStatuses, {
+      description:
+        "Whether it leads to one entity: `found`; `removed`, which lists hide; `missing`; `ambiguous`, which stands for several",
+    }),
+    op: Nullable(Op, {
+      description:
+        "What happened to the entity; null if nothing is known, of a missing or ambiguous one",
+    }),
+    id: Nullable(EntityId("Public id"), { description: "Public id; null if missing or ambiguous" }),
+    groups: groupsChanged,
+  },
+  { $id: "CheckedReference", description: "What happened to an entity that a client named" },
+);
+export type CheckedReference = Static<typeof CheckedReference>;
+
+export const Checked = Type.Object(
+  {
+    cursor: CursorOutput,
+    results: Type.Array(CheckedReference, {
+      description:
+        "Those that changed after the cursor, and all that are missing or ambiguous, in the order in which they were sent",
+      documented: { maxItems: MOST_CHECKED },
+    }),
+  },
+  { $id: "CheckedChanges", description: "What changed among the entities that a client named" },
+);
+export type Checked = Static<typeof Checked>;

@@ -9,10 +9,12 @@ import { EventStreams } from "~/http/event-stream";
 import { JsonAnswer } from "~/http/json-answer";
 import { clientNetwork } from "~/http/limits/client-network";
 import { Arrivals } from "./arrivals";
+import { checkChanges } from "./check";
+import { readEnd } from "./counter";
 import { cursorText, parseCursor } from "./cursor";
 import { changeEvents } from "./events";
-import { ChangePage, ChangeQuery, ChangeStreamQuery } from "./model";
-import { type Changes, readEnd } from "./queries";
+import { ChangePage, ChangeQuery, ChangeStreamQuery, Check, Checked } from "./model";
+import type { Changes } from "./queries";
 import { awaitChanges } from "./waiting";
 
 type Options = {
@@ -44,7 +46,7 @@ To copy the catalog, begin with \`since=0\`. To be told of changes from now on, 
 
 410 \`cursor_expired\` means that changes since the cursor are no longer known, for example because the database was restored from a backup: read everything anew from \`error.restart\`, and drop what does not come again.`;
 
-/** GET /changes and GET /changes/stream. */
+/** GET /changes, GET /changes/stream and POST /changes/check. */
 export const changeRoutes = ({ db, driver, trustedProxies, stopping }: Options) => {
   const arrivals = new Arrivals({ db, driver });
   const streams = new EventStreams({ stopping });
@@ -99,6 +101,22 @@ export const changeRoutes = ({ db, driver, trustedProxies, stopping }: Options) 
             },
           },
         },
+      },
+    )
+    .post(
+      "/check",
+      async ({ body, set }) => {
+        set.headers["cache-control"] = "no-store";
+        return new JsonAnswer({ json: await checkChanges(db, body) });
+      },
+      {
+        body: Check,
+        detail: {
+          ...publicRead("checkChanges", "Ask which of your entities changed"),
+          description:
+            "For a client that has a list of its own: one request for up to 500 entities, however much else changes. Keep the `cursor` for the next check of the same list; 410 means to begin anew from `0`.",
+        },
+        response: { 200: Checked, ...errorResponses("cursor_expired", "validation_error") },
       },
     );
 };

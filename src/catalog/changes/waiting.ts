@@ -2,7 +2,8 @@ import type { Db } from "~/db/client";
 import { pauseDeadline } from "~/http/limits/deadline";
 import type { Arrivals } from "./arrivals";
 import { type Cursor, onwards } from "./cursor";
-import { type Changes, type Interest, readChanges } from "./queries";
+import { type Changes, readChanges } from "./queries";
+import type { Interest } from "./row";
 
 type Given = {
   db: Db;

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { askedReferences, resolvedReferences } from "~/catalog/references/resolve";
+import type { Db } from "~/db/client";
+import { fixedStatement } from "~/db/fixed-statement";
+import { jsonArray, jsonText } from "~/db/json-sql";
+import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
+import { parameter } from "~/db/prepared-statement";
+import { counter, withCounter } from "./counter";
+import { advanced, type Counter, cursorExpired, cursorText, isValid } from "./cursor";
+import type { Check, CheckedReference } from "./model";
+import { fitsInterest, groupsChanged, op, position, publicId, valuesOf } from "./row";
+
+/**
+ * Whether the row of the feed says what became of a reference. There is none of one that leads nowhere, and until
+ * its deletion is numbered, that of a missing entity says that it lives.
+ */
+const isKnown = sql`(state = 'deleted') = (status = 'missing')`;
+
+const told = sql`
+  ref,
+  status,
+  case when ${isKnown} then ${op} end as op,
+  case when status in ('found', 'removed') then ${publicId} end as id,
+  array_to_json(case when ${isKnown} then ${groupsChanged} else '{}' end) as groups`;
+
+const statement = fixedStatement<"asked" | "position" | "from" | "kinds" | "groups" | "places">(
+  () => {
+    const resolved = sql`
+      select n, ref, status, kind as its_kind, entity_id as its_id
+      from (${resolvedReferences(parameter("asked"))}) resolved`;
+    const rows = sql`(
+      select ${told} from (${resolved}) asked
+        left join changes on kind = its_kind and entity_id = its_id
+      where status in ('missing', 'ambiguous') or (sequence > ${position} and ${fitsInterest})
+      order by n)`;
+    return sql`select *, ${jsonText(jsonArray(rows as never))} as results from (${counter}) counter`;
+  },
+);
+
+type Row = Counter & { results: JsonText<CheckedReference[]> };
+
+/**
+ * What changed after the cursor among the entities that a client names, and which of them are not there; JSON of a
+ * {@link Checked}, from one statement. Throws `cursor_expired`.
+ */
+export async function checkChanges(
+  db: Db,
+  { since, refs, ...interest }: Check,
+): Promise<JsonText<object>> {
+  const values = { asked: askedReferences(refs), ...valuesOf(since, interest) };
+  const row = await withCounter<Row>(db, statement(values));
+  if (!isValid(since, row)) throw cursorExpired();
+  const cursor = cursorText(advanced(since, row, row.head));
+  return joinObjects(jsonOf({ cursor }), jsonField("results", row.results));
+}
