@@ -1,5 +1,6 @@
 import { lookalikes } from "~/config/lookalikes";
 import { type Env, isSecret, Reader, secretRule } from "~/config/reader";
+import { type RefreshConfig, readRefresh } from "~/config/refresh";
 
 const environments = ["development", "production", "test"] as const;
 const providerChoices = ["tmdb", "fixture"] as const;
@@ -33,6 +34,9 @@ export type Config = Readonly<{
   workerConcurrency: number;
   providerRps: number;
   providerTimeoutMs: number;
+  /** Whether the planner works, which needs a provider that answers. */
+  isPlanned: boolean;
+  refresh: RefreshConfig;
   searchBackend: (typeof searchBackends)[number];
   /** The Meilisearch index; undefined: none. */
   meili: Readonly<{ url: string; key: string | undefined; index: string }> | undefined;
@@ -180,6 +184,11 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
   const environment = reader.oneOf("NODE_ENV", environments);
   const context = { production: environment === "production", serves, random };
   const key = secretKey(reader, context);
+  const provider = reader.oneOf("SERVICE_PROVIDER", providerChoices);
+  const tmdb = Object.freeze({
+    token: reader.text("TMDB_API_TOKEN"),
+    baseUrl: reader.base("TMDB_BASE_URL"),
+  });
   const config: Config = {
     environment,
     databaseUrl:
@@ -191,11 +200,9 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
     admin: admin(reader, context),
     secretKey: key,
     tokenTtlSeconds: reader.integer("SERVICE_TOKEN_TTL_SECONDS", 300, 2_592_000),
-    provider: reader.oneOf("SERVICE_PROVIDER", providerChoices),
-    tmdb: Object.freeze({
-      token: reader.text("TMDB_API_TOKEN"),
-      baseUrl: reader.base("TMDB_BASE_URL"),
-    }),
+    provider,
+    tmdb,
+    isPlanned: provider === "tmdb" && tmdb.token !== undefined,
     host: reader.text("HOST") ?? "",
     port: reader.integer("PORT", 0, 65_535),
     defaultRegion: reader.checked("SERVICE_DEFAULT_REGION", country, isCountry).toUpperCase(),
@@ -206,6 +213,7 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
     workerConcurrency: reader.integer("WORKER_CONCURRENCY", 1, 64),
     providerRps: reader.integer("PROVIDER_RPS", 1, 100_000),
     providerTimeoutMs: reader.integer("PROVIDER_TIMEOUT_MS", 100, 120_000),
+    refresh: readRefresh(reader),
     searchBackend: reader.oneOf("SEARCH_BACKEND", searchBackends),
     meili: meili(reader),
     hotAnswersBytes: 1_000_000 * reader.integer("HOT_ANSWERS_MB", 0, 65_536),

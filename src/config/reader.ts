@@ -63,6 +63,13 @@ export class Reader {
     return Number(this.checked(name, `an integer from ${from} to ${to}`, isValid));
   }
 
+  /** A number with decimals, such as 0.5. */
+  decimal(name: SettingName, from: number, to: number): number {
+    const isValid = (text: string) =>
+      /^[0-9]{1,9}(\.[0-9]{1,9})?$/.test(text) && Number(text) >= from && Number(text) <= to;
+    return Number(this.checked(name, `a number from ${from} to ${to}`, isValid));
+  }
+
   oneOf<const Word extends string>(name: SettingName, words: readonly Word[]): Word {
     const isValid = (text: string) => words.some((word) => word === text);
     return this.checked(name, `one of ${words.join(", ")}`, isValid) as Word;

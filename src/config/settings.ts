@@ -77,6 +77,41 @@ export const settings = [
     meaning: "Maximum number of requests to the provider per second, all processes together",
   },
   {
+    name: "REFRESH",
+    default: "on",
+    meaning: "`off`: no record is fetched again by itself, and no lists of changes are read",
+  },
+  {
+    name: "REFRESH_SHARE",
+    default: "0.5",
+    meaning: "Share of PROVIDER_RPS for fetching records again, 0.001 to 1",
+  },
+  {
+    name: "REFRESH_AIRING_HOURS",
+    default: "6",
+    meaning: "Hours between fetches of a season with an episode in the week before or after today",
+  },
+  {
+    name: "REFRESH_CURRENT_HOURS",
+    default: "24",
+    meaning: "The same for running series, and movies around their release or before it",
+  },
+  {
+    name: "REFRESH_POPULAR_HOURS",
+    default: "72",
+    meaning: "The same for the 1000 most popular movies and series, and what is trending",
+  },
+  {
+    name: "REFRESH_MAX_AGE_DAYS",
+    default: "150",
+    meaning: "Days after which everything else is fetched again, 1 to 180",
+  },
+  {
+    name: "REFRESH_CHANGES_HOURS",
+    default: "1",
+    meaning: "Hours between readings of the provider's lists of changes",
+  },
+  {
     name: "PROVIDER_TIMEOUT_MS",
     default: "10000",
     meaning: "Timeout of a request to the provider",
