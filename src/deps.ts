@@ -9,6 +9,8 @@ import { HotAnswers } from "~/http/hot-answers/hot-answers";
 import { openProvider, type Provider, type ProviderCall } from "~/provider/http/client";
 import { ProviderError } from "~/provider/http/errors";
 import { freePace, type Pace } from "~/provider/http/pace";
+import { plannedPace } from "~/refresh/budget";
+import { refreshBudget } from "~/refresh/steps";
 
 export type Log = pino.Logger;
 
@@ -16,6 +18,8 @@ export type Log = pino.Logger;
 export type Deps = Database & {
   config: Config;
   provider: Provider;
+  /** The same provider for jobs of the planner, whose calls have a budget. */
+  planned: Provider;
   log: Log;
   /** The hot standby for reads of requests; undefined if there is none. */
   replica: Replica | undefined;
@@ -47,8 +51,10 @@ export function openDeps(
   const close = async () => {
     await Promise.all([replica?.close(), hot?.changes.close(), database.close()]);
   };
-  const provider = providerOf(config, database.db, onProviderCall);
-  return { ...database, close, config, provider, log, replica, hot };
+  const { db } = database;
+  const provider = providerOf(config, paceOf(config, db), onProviderCall);
+  const planned = providerOf(config, plannedPaceOf(config, db), onProviderCall);
+  return { ...database, close, config, provider, planned, log, replica, hot };
 }
 
 /**
@@ -101,23 +107,32 @@ export function openLog(config: Config): Log {
 
 function providerOf(
   config: Config,
-  db: Db,
+  pace: Pace,
   onCall: ((call: ProviderCall) => void) | undefined,
 ): Provider {
   const { tmdb, providerTimeoutMs: timeout_ms } = config;
   if (config.provider === "tmdb") {
-    const pace = sharedPace(db, config.providerRps);
     return openProvider({ base_url: tmdb.baseUrl, token: tmdb.token, timeout_ms, pace, onCall });
   }
   return openProvider({
     base_url: "http://demo.invalid/3",
     token: undefined,
     timeout_ms,
-    pace: freePace,
+    pace,
     onCall,
     fetch: (request) => demoProvider({ today: new Date().toISOString().slice(0, 10) })(request),
   });
 }
+
+const paceOf = (config: Config, db: Db): Pace =>
+  config.provider === "tmdb" ? sharedPace(db, config.providerRps) : freePace;
+
+const plannedPaceOf = (config: Config, db: Db): Pace =>
+  plannedPace(
+    db,
+    { provider: "tmdb", callsPerSecond: config.providerRps, budget: refreshBudget(config) },
+    paceOf(config, db),
+  );
 
 /** A worker waits for a pause up to this long; for a longer one the job goes back to the queue. */
 const MAX_PAUSE_SECONDS = 2;

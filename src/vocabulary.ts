@@ -95,7 +95,7 @@ export const ingestedKinds = [
 ] as const;
 export type IngestedKind = (typeof ingestedKinds)[number];
 
-export const jobKinds = [...ingestedKinds, "reindex"] as const;
+export const jobKinds = [...ingestedKinds, "reindex", "changes"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** The kinds of entities whose changes the feed tells, in the order in which one commit is numbered. */
@@ -177,6 +177,10 @@ export type LifecycleState = (typeof lifecycleStates)[number];
 /** How fresh a record is kept; the first that fits counts. */
 export const refreshTiers = ["airing", "current", "popular", "rest"] as const;
 export type RefreshTier = (typeof refreshTiers)[number];
+
+/** The kinds of records that are fetched again. */
+export const refreshedKinds = ["movie", "series", "season", "person", "collection"] as const;
+export type RefreshedKind = (typeof refreshedKinds)[number];
 
 /** Who requested a job; of the jobs that are due, the lowest number is claimed first. */
 export const jobPriorities = { operator: 0, planner: 10, import: 20 } as const;

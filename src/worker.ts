@@ -7,6 +7,10 @@ import { handlers } from "~/ingest/handlers";
 import { reclaim, release } from "~/jobs/rescue";
 import { keepPositions } from "~/positions/keeper";
 import type { ProviderCall } from "~/provider/http/client";
+import { byRequester } from "~/refresh/planned-jobs";
+import { type Step, startPlanner } from "~/refresh/planner";
+import { storeIntervals } from "~/refresh/rules";
+import { isRefreshing, refreshSteps } from "~/refresh/steps";
 import { openMeili } from "~/search/index/client";
 import { runRelay } from "~/search/index/relay";
 import { WakeSignal } from "~/wake-signal";
@@ -33,17 +37,30 @@ export type ThreadSetup = {
   relay?: true;
 };
 
+/** What a thread tells the main thread to count: a call to the provider, or how a refresh ended. */
+type ThreadReport = { call: ProviderCall } | { refreshed: string };
+
 /** The work of one thread: jobs, one at a time, until its supervisor asks it to drain. */
 export async function runWorker(setup: ThreadSetup, port: ThreadPort): Promise<void> {
   const { config, address } = setup;
   if (setup.relay) return relayIndex(config, address, port);
-  const deps = openDeps(config, address, "worker", port.report);
+  const report = (what: ThreadReport) => port.report(what);
+  const deps = openDeps(config, address, "worker", (call) => report({ call }));
   const wakeSignal = new WakeSignal();
   wakenBy(setup.channel, wakeSignal);
   port.ready();
   await runLoop({
     db: deps.db,
-    handlers: handlers(deps),
+    handlers: byRequester({
+      db: deps.db,
+      direct: handlers(deps),
+      planned: handlers({
+        db: deps.db,
+        provider: deps.planned,
+        onStored: (refreshed) => report({ refreshed }),
+      }),
+      onFailed: (refreshed) => report({ refreshed }),
+    }),
     log: deps.log,
     signal: port.signal,
     wakeSignal,
@@ -81,6 +98,9 @@ export function startRelay(
   });
 }
 
+/** What the planner looks after, in the order of a pass. */
+const plannerSteps = (config: Config): Step[] => [...refreshSteps(config)];
+
 export type Workers = {
   /** Resolves when every thread takes jobs. */
   ready: Promise<void>;
@@ -90,18 +110,22 @@ export type Workers = {
 
 export type WorkOptions = {
   schedule: boolean;
+  /** Whether the planner works, where the settings allow it. */
+  plan?: boolean;
   /** Called after every call of a thread to the provider. */
   onProviderCall?: (call: ProviderCall) => void;
+  /** Called when a record was fetched again, with "changed", "unchanged" or an error code. */
+  onRefreshed?: (outcome: string) => void;
 };
 
 /**
  * Starts the threads, the sweep for jobs of lost workers, the upkeep of positions and of the change feed
- * and, if enabled, the trending schedule.
+ * and, if enabled, the trending schedule and the planner.
  */
 export function startWorkers(
   { db, driver, config, log }: Deps,
   address: DatabaseAddress,
-  { schedule, onProviderCall }: WorkOptions,
+  { schedule, plan = false, onProviderCall, onRefreshed }: WorkOptions,
 ): Workers {
   const channel = `jobs ${crypto.randomUUID()}`;
   const loops = threadsOf(channel);
@@ -113,8 +137,11 @@ export function startWorkers(
     log,
     onLost: (lease_token, cause) =>
       cause === "died" ? release(db, lease_token) : reclaim(db, lease_token),
-    // Threads report nothing else; see runWorker.
-    onReport: (report) => onProviderCall?.(report as ProviderCall),
+    onReport: (given) => {
+      const report = given as ThreadReport;
+      if ("call" in report) onProviderCall?.(report.call);
+      else onRefreshed?.(report.refreshed);
+    },
   });
   const relay = startRelay({ config, log }, address);
   const sweeper = startSweeper(db, log);
@@ -123,13 +150,19 @@ export function startWorkers(
   const tombstones = keepTombstones(db, log, { days: config.changesTombstoneDays });
   const enabled = schedule && (config.provider === "fixture" || config.tmdb.token !== undefined);
   const trending = scheduleTrending({ db, cron: config.trendingCron, log, enabled });
+  const planner = startPlanner({
+    db,
+    log,
+    steps: plan ? plannerSteps(config) : [],
+    first: isRefreshing(config) ? (db) => storeIntervals(db, config.refresh.intervals) : undefined,
+  });
   return {
     ready: Promise.all([threads.ready, relay.ready]).then(() => {}),
     stop: async (deadline_ms) => {
       const threadsEnd = [threads.stop(deadline_ms), relay.stop(deadline_ms)];
       loops.close();
       const upkeep = [sweeper.stop(), positions.stop(), numberer.stop(), tombstones.stop()];
-      await Promise.all([trending.stop(), ...upkeep, ...threadsEnd]);
+      await Promise.all([trending.stop(), planner.stop(), ...upkeep, ...threadsEnd]);
     },
   };
 }

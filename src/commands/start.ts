@@ -27,6 +27,8 @@ type Roles = {
   http: "api" | "observation" | "none";
   work: boolean;
   schedule: boolean;
+  /** The planner; by default where there is a schedule. */
+  plan: boolean;
 };
 
 /**
@@ -34,10 +36,11 @@ type Roles = {
  * that the port is reserved and clients get 503 in the meantime. Throws Misconfigured if the port is in use.
  */
 export async function startService(config: Config, roles: Partial<Roles> = {}): Promise<Service> {
-  const { http = "api", work = true, schedule = true } = roles;
+  const { http = "api", work = true, schedule = true, plan = schedule } = roles;
   const database = await resolveDatabase(config);
   const metrics = openMetrics();
   const onProviderCall = (call: ProviderCall) => countProviderCall(metrics, call);
+  const onRefreshed = (outcome: string) => metrics.refreshes.inc({ outcome });
   const deps = openDeps(config, database.address, "http", onProviderCall);
   for (const lookalike of config.lookalikes) deps.log.warn(lookalike);
   const stopping = new AbortController();
@@ -61,7 +64,7 @@ export async function startService(config: Config, roles: Partial<Roles> = {}): 
   if (http === "api") deps.hot?.changes.start();
   isReady = true;
   const workers = work
-    ? startWorkers(deps, database.address, { schedule, onProviderCall })
+    ? startWorkers(deps, database.address, { schedule, plan, onProviderCall, onRefreshed })
     : { ready: Promise.resolve(), stop: async () => {} };
   const stop = async () => {
     stopping.abort();

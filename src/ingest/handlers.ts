@@ -4,6 +4,7 @@ import { inTransaction } from "~/db/transaction";
 import type { RunningJob } from "~/jobs/lease";
 import type { JobRequest } from "~/jobs/queue";
 import { type Settled, succeed } from "~/jobs/settlement";
+import { readChangeList } from "~/refresh/change-lists";
 import { reindexHandler } from "~/search/index/reindex";
 import type { JobKind } from "~/vocabulary";
 import type { Handler } from "~/workers/attempt";
@@ -48,6 +49,7 @@ export function handlers(deps: IngestDeps): Record<JobKind, Handler> {
       );
     },
     reindex: reindexHandler(deps.db),
+    changes: (job, context) => readChangeList(deps, job, context),
   };
 }
 
@@ -58,12 +60,13 @@ type FollowUps = (
 ) => Promise<Omit<JobRequest, "parent_id">[]>;
 
 /** Ingests one record and settles its job, with the jobs that follow from it. */
-function ingestEntity<Normalized>(
+async function ingestEntity<Normalized>(
   deps: IngestDeps,
   job: RunningJob,
   ingestion: Ingestion<Normalized>,
   followUps?: FollowUps,
 ): Promise<Settled> {
+  let stored: "changed" | "unchanged" = "changed";
   const written: Ending<Settled>["written"] = async (tx, { entity_id, outcome, warnings }) => {
     const entity_kind = ingestion.kind;
     const result = {
@@ -75,6 +78,11 @@ function ingestEntity<Normalized>(
     return succeed(tx, job, result, await followUps?.(tx, job, entity_id));
   };
   const unchanged: NonNullable<Ending<Settled>["unchanged"]> = async (db, source) => {
+    const settled = await inUnchanged(db, source);
+    if (settled !== undefined) stored = "unchanged";
+    return settled;
+  };
+  const inUnchanged: typeof unchanged = async (db, source) => {
     if (!followUps) return (await settleUnchanged(db, source)) ? "settled" : undefined;
     return inTransaction(db, async (tx) => {
       const entity_id = await confirmUnchanged(tx, source);
@@ -82,7 +90,9 @@ function ingestEntity<Normalized>(
       return written(tx, { entity_id, outcome: "unchanged", warnings: [] });
     });
   };
-  return ingest(deps, ingestion, job, { written, unchanged });
+  const settled = await ingest(deps, ingestion, job, { written, unchanged });
+  deps.onStored?.(stored);
+  return settled;
 }
 
 /** One season job for each season, specials included. */

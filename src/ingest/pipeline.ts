@@ -10,7 +10,12 @@ import { Warnings } from "~/provider/reading/warnings";
 import type { IngestedKind } from "~/vocabulary";
 import { markMissing, recordProvenance, type Source } from "./provenance";
 
-export type IngestDeps = { db: Db; provider: Provider };
+export type IngestDeps = {
+  db: Db;
+  provider: Provider;
+  /** Called after a job's record was stored, or its stored payload confirmed. */
+  onStored?: (outcome: "changed" | "unchanged") => void;
+};
 
 /** A record of the catalog after its upsert. */
 export type StoredEntity = { entity_id: string; outcome: Outcome };

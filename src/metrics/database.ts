@@ -13,6 +13,8 @@ const gauges = {
     help: "Connections of all replicas to the database, by pool and state",
     labelNames: ["pool", "state"],
   },
+  refresh_due: { help: "Records that are due to be fetched again" },
+  refresh_oldest_due_seconds: { help: "How long the record that has been due longest has waited" },
   list_moves: {
     help: "Moves in sorted lists that are logged and not folded yet, by table",
     labelNames: ["table"],
@@ -62,6 +64,10 @@ async function readSamples(db: Db): Promise<readonly Sample[]> {
       from jobs where status = 'queued' and next_attempt_at <= now()
     union all select 'trending_age_seconds', '{}',
       extract(epoch from now() - min(refreshed_at))::float8 from trending_lists having count(*) = 4
+    union all select 'refresh_due', '{}', count(*) from refresh_state where next_refresh_at <= now()
+    union all select 'refresh_oldest_due_seconds', '{}',
+      greatest(0, coalesce(extract(epoch from now() - min(next_refresh_at)), 0))::float8 from refresh_state
+      where next_refresh_at <= now()
     union all select 'list_moves', jsonb_build_object('table', 'movies'), count(*) from movie_moves
     union all select 'list_moves', jsonb_build_object('table', 'series'), count(*) from series_moves
     union all select 'list_moves', jsonb_build_object('table', 'people'), count(*) from person_moves

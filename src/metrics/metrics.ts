@@ -9,6 +9,7 @@ export type Metrics = {
   answerChecks: Counter<"route" | "outcome">;
   providerCalls: Counter<"outcome">;
   providerSeconds: Histogram;
+  refreshes: Counter<"outcome">;
 };
 
 /** Creates the metrics that are counted as events happen. */
@@ -46,6 +47,12 @@ export function openMetrics(): Metrics {
       name: "media_catalog_provider_call_duration_seconds",
       help: "Duration of calls to the provider, without the wait for the rate limit",
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    refreshes: new Counter({
+      name: "media_catalog_refresh_fetches_total",
+      help: "Records that the planner had fetched again by threads of this process; the outcome is changed, unchanged or an error code",
+      labelNames: ["outcome"],
       registers,
     }),
   };

@@ -118,7 +118,7 @@ export class Pipeline implements AsyncDisposable {
     const tables = await this.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'
-        and table_name not in ('jobs', 'provenance', 'provider_pace', 'genres')
+        and table_name not in ('jobs', 'provenance', 'provider_pace', 'genres', 'refresh_state')
         and table_name !~ '^search_|^changes|^change_|_counts$|_moves$' order by 1`);
     const moments = "'{created_at,updated_at,refreshed_at}'::text[]";
     const dumped: Record<string, string[]> = {};

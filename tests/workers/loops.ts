@@ -48,6 +48,7 @@ export const everyKind = (handler: Handler): LoopOptions["handlers"] => ({
   person: handler,
   trending: handler,
   reindex: handler,
+  changes: handler,
 });
 
 /** A handler that only settles its job. */

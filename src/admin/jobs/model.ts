@@ -6,8 +6,8 @@ import { PublicId } from "~/http/request/public-id";
 import { ingestedKinds, jobErrorCodes, jobKinds, jobStatuses } from "~/vocabulary";
 
 const Result = Type.Object({
-  entity_kind: OneOf([...ingestedKinds, "search_index"], {
-    description: "What the job ingested or rebuilt",
+  entity_kind: OneOf([...ingestedKinds, "search_index", "change_list"], {
+    description: "What the job ingested, rebuilt or read",
   }),
   entity_id: Nullable(Type.String(), {
     description: "Id of the movie, series, season, collection or person; null for other kinds",

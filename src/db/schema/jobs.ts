@@ -17,7 +17,14 @@ import { id, jobKind, jobStatus, moment, stamps } from "./columns";
 export type JobParams = { include_seasons?: boolean };
 export type JobOutcome = "created" | "updated" | "unchanged";
 export type JobResult = {
-  entity_kind: TitleKind | "season" | "collection" | "person" | "trending" | "search_index";
+  entity_kind:
+    | TitleKind
+    | "season"
+    | "collection"
+    | "person"
+    | "trending"
+    | "search_index"
+    | "change_list";
   entity_id: string | null;
   outcome: JobOutcome;
   warnings: string[];

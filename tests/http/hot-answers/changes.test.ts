@@ -18,6 +18,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 /** Tables that no public read shows anything of, and those that only say where in a list its titles are. */
 const untold = [
   "change_counter",
+  "change_list_entries",
+  "change_lists",
   "changes",
   "changes_pending",
   "cron_slots",
@@ -30,9 +32,11 @@ const untold = [
   "login_networks",
   "movie_moves",
   "person_moves",
+  "planned_calls",
   "provider_pace",
   "rate_windows",
   "ratings",
+  "refresh_rules",
   "refresh_state",
   "search_index",
   "search_outbox",

@@ -65,7 +65,7 @@ describe.skipIf(recorded === undefined)("an answer from memory and a computed on
   let pipeline: Pipeline;
   let hot: TestService;
   let plain: TestService;
-  let jobs: Record<Exclude<JobKind, "reindex">, string[]>;
+  let jobs: Record<Exclude<JobKind, "reindex" | "changes">, string[]>;
 
   beforeAll(async () => {
     pipeline = await ingestion({ loops: 2 });
@@ -105,7 +105,7 @@ describe.skipIf(recorded === undefined)("an answer from memory and a computed on
     return (hot.hot?.counts.hits ?? 0) - hits;
   }
 
-  const ingestAll = async (kind: Exclude<JobKind, "reindex">) => {
+  const ingestAll = async (kind: Exclude<JobKind, "reindex" | "changes">) => {
     for (const external_id of jobs[kind]) await pipeline.ingest(kind, external_id);
   };
 

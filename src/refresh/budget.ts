@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
+import { only } from "~/db/sql";
+import { ProviderError } from "~/provider/http/errors";
+import type { Pace } from "~/provider/http/pace";
+import { jobPriorities, type ProviderName } from "~/vocabulary";
+
+/** Planned jobs that may wait for a worker at a time. */
+export const MOST_WAITING = 200;
+
+/** As many calls as `most` may be planned in any `seconds`: in a minute, or in the time of one call. */
+export type Budget = { per_second: number; seconds: number; most: number };
+
+/** The share of the calls per second that may be planned. */
+export function budgetOf(callsPerSecond: number, share: number): Budget {
+  const per_second = callsPerSecond * share;
+  const seconds = Math.max(60, Math.ceil(1 / per_second));
+  return { per_second, seconds, most: Math.floor(per_second * seconds + 1e-9) };
+}
+
+/** As many calls as allowed were planned already: the job has to wait for `seconds`. */
+export class PlannedCallsSpent extends Error {
+  override readonly name = "PlannedCallsSpent";
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super(`No call may be planned for ${seconds} s.`);
+    this.seconds = seconds;
+  }
+}
+
+/**
+ * How many jobs may be planned now. All that wait or run are taken for calls that are made at once, so that
+ * no minute has more calls than allowed, whenever workers come to them.
+ */
+export async function plannedRoom(db: Db, { seconds, most }: Budget): Promise<number> {
+  const rows = await db.execute<{ waiting: number; running: number; calls: number }>(sql`
+    select
+      (select count(*)::int from jobs where status = 'queued' and priority = ${jobPriorities.planner}) as waiting,
+      (select count(*)::int from jobs where status = 'running' and priority = ${jobPriorities.planner}) as running,
+      (select coalesce(sum(calls), 0)::int from planned_calls
+        where second > now() - make_interval(secs => ${seconds + 1})) as calls`);
+  const { waiting, running, calls } = only(rows);
+  return Math.max(0, Math.min(MOST_WAITING - waiting, most - calls - waiting - running));
+}
+
+/** A pause of the provider up to this long is waited for; for a longer one the job goes back to the queue. */
+const MAX_PAUSE_SECONDS = 2;
+
+type PlannedCalls = { provider: ProviderName; callsPerSecond: number; budget: Budget };
+
+/**
+ * The pace of planned calls: they are counted, and keep the pace that all calls share. Planning leaves room
+ * for each call, so that only repeated attempts meet its end: `take` then throws {@link PlannedCallsSpent}.
+ */
+export function plannedPace(db: Db, calls: PlannedCalls, { pause }: Pick<Pace, "pause">): Pace {
+  const take = async (): Promise<void> => {
+    const { wait, paused, spent } = await reserve(db, calls);
+    if (spent > 0) throw new PlannedCallsSpent(Math.ceil(spent));
+    if (paused > MAX_PAUSE_SECONDS) {
+      const message = "The provider asked to wait; no call is made until then.";
+      throw new ProviderError("provider_rate_limited", message, Math.ceil(paused));
+    }
+    await Bun.sleep(1_000 * (paused || wait));
+    if (paused > 0) await take();
+  };
+  return { take, pause };
+}
+
+async function reserve(
+  db: Db,
+  { provider, callsPerSecond, budget: { seconds, most } }: PlannedCalls,
+): Promise<{ wait: number; paused: number; spent: number }> {
+  const gap = callsPerSecond > 0 ? 1 / callsPerSecond : 0;
+  return only(
+    await db.execute<{ wait: number; paused: number; spent: number }>(sql`
+      select wait, paused, spent from reserve_planned_call(
+        ${provider}, ${gap}::float8, ${most}, make_interval(secs => ${seconds}))`),
+  );
+}
