@@ -12,6 +12,7 @@ import { genreRoutes } from "~/catalog/genres/routes";
 import { keywordRoutes } from "~/catalog/keywords/routes";
 import { movieRoutes } from "~/catalog/movies/routes";
 import { personRoutes } from "~/catalog/people/routes";
+import { provenanceRoutes } from "~/catalog/provenance/routes";
 import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
 import type { Deps } from "~/deps";
@@ -72,6 +73,10 @@ const catalogRoutes = (deps: AppDeps) => {
     .use(configurationRoutes({ default_region: defaultRegion }));
 };
 
+/** Public reads that show more than the catalog: what they show changes without telling, so they are not kept. */
+const unkeptRoutes = ({ db, replica }: AppDeps) =>
+  new Elysia().use(catalogCaching()).use(provenanceRoutes({ db: replica?.reads ?? db }));
+
 /** The secondary search in Meilisearch; undefined with SEARCH_BACKEND=postgres. */
 const secondarySearch = ({ config: { searchBackend, meili }, log }: AppDeps) =>
   searchBackend === "meilisearch" && meili !== undefined
@@ -93,6 +98,7 @@ export const apiRoutes = (deps: AppDeps) => {
   return new Elysia({ prefix: "/api/v1" })
     .use(catalogRoutes(deps))
     .use(changeRoutes({ db, driver, trustedProxies, stopping }))
+    .use(unkeptRoutes(deps))
     .use(accountRoutes({ db, secretKey, tokenTtlSeconds, trustedProxies, loginFailures, log }))
     .use(ingestRoutes({ db, admin }))
     .use(jobRoutes({ db, admin, stopping, changes: hot?.changes }))

@@ -7,6 +7,7 @@ import { genreRoutes } from "~/catalog/genres/routes";
 import { keywordRoutes } from "~/catalog/keywords/routes";
 import { movieRoutes } from "~/catalog/movies/routes";
 import { personRoutes } from "~/catalog/people/routes";
+import { provenanceRoutes } from "~/catalog/provenance/routes";
 import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
 import type { Db } from "~/db/client";
@@ -31,6 +32,7 @@ const catalogRoutes = (db: Db, now: () => Date) =>
     .use(seasonRoutes({ db }))
     .use(episodeRoutes({ db }))
     .use(personRoutes({ db }))
+    .use(provenanceRoutes({ db }))
     .use(companyRoutes({ db }))
     .use(collectionRoutes({ db }))
     .use(genreRoutes({ db }))
