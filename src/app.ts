@@ -3,6 +3,7 @@ import { accountRoutes } from "~/account/routes";
 import { ingestRoutes } from "~/admin/ingestion/routes";
 import { jobRoutes } from "~/admin/jobs/routes";
 import { reindexRoutes } from "~/admin/reindex";
+import { removedRecordRoutes } from "~/admin/removed-records";
 import { statsRoutes } from "~/admin/statistics/routes";
 import { changeRoutes } from "~/catalog/changes/routes";
 import { collectionRoutes } from "~/catalog/collections/routes";
@@ -102,6 +103,7 @@ export const apiRoutes = (deps: AppDeps) => {
     .use(accountRoutes({ db, secretKey, tokenTtlSeconds, trustedProxies, loginFailures, log }))
     .use(ingestRoutes({ db, admin }))
     .use(jobRoutes({ db, admin, stopping, changes: hot?.changes }))
+    .use(removedRecordRoutes({ db, admin }))
     .use(statsRoutes({ db, admin, isIndexed: config.meili !== undefined }))
     .use(reindexRoutes({ db, admin, isIndexed: config.meili !== undefined }));
 };

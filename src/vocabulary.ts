@@ -20,6 +20,10 @@ export const idKinds = [
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
+/** The kinds of records that are removed when the provider no longer has them. */
+export const removableKinds = ["movie", "series", "person", "collection"] as const;
+export type RemovableKind = (typeof removableKinds)[number];
+
 export const titleKinds = ["movie", "series"] as const;
 export type TitleKind = (typeof titleKinds)[number];
 

@@ -33,7 +33,8 @@ export type DatabaseFailure = {
 /** Verdicts by SQLSTATE; the first match counts. The classes are those of PostgreSQL's appendix A. */
 const states: readonly (readonly [RegExp, Verdict])[] = [
   [/^(08...|57P..|53300)$/, "away"],
-  [/^(40...)$/, "rolled_back"],
+  // A record that somebody deletes at the same time is not there to refer to; the next try sees that.
+  [/^(40...|23503)$/, "rolled_back"],
   [/^(53...|57014|55P03|55006|25006|25P03|25P04)$/, "busy"],
   [/^(28...|3D000|42501)$/, "refused"],
   [/^(22...|23...|54...)$/, "invalid_values"],

@@ -37,6 +37,10 @@ export const errorCodes = {
   email_already_registered: { status: 409, message: "An account with this email exists." },
   series_not_ingested: { status: 409, message: "Ingest the series before its seasons." },
   job_state_conflict: { status: 409, message: "The job's state does not allow this." },
+  not_removed: {
+    status: 409,
+    message: "Only a record that the provider no longer has, one with removed_at, can be deleted.",
+  },
   search_index_off: {
     status: 409,
     message: "There is no search index to rebuild: the service runs without MEILI_URL.",

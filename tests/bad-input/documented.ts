@@ -22,6 +22,7 @@ export type Operation = {
 
 /** The kind of record that stands at the place of `{id}`. */
 export function kindAt(template: string): keyof typeof known {
+  if (template === "/admin/catalog/{kind}/{id}") return "movie";
   const [, room = ""] = template.split("/");
   const kinds = { movies: "movie", series: "series", people: "person", companies: "company" };
   const others = { collections: "collection", genres: "genre", keywords: "keyword" };
@@ -33,6 +34,7 @@ export function kindAt(template: string): keyof typeof known {
 
 const filled = (template: string): string =>
   template
+    .replace("{kind}/{id}", `movie/${known.movie}`)
     .replace(/\{(?:id|job_id)\}/, () => known[kindAt(template)])
     .replace(/\{\w+_number\}/g, "1");
 

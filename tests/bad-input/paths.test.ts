@@ -19,7 +19,10 @@ const place = /\{(?:id|job_id)\}/;
 /** The operation with another text in the place of its id. */
 function pathWith({ template }: Operation, text: (id: string, kind: string) => string): string {
   const kind = kindAt(template);
-  return template.replace(place, () => text(known[kind], kind)).replace(/\{\w+_number\}/g, "1");
+  return template
+    .replace("{kind}", kind)
+    .replace(place, () => text(known[kind], kind))
+    .replace(/\{\w+_number\}/g, "1");
 }
 
 const headersOf = (headers: Record<string, string>) =>
