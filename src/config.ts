@@ -23,6 +23,8 @@ export type Config = Readonly<{
   secretKey: Readonly<{ generated: boolean; current: string; previous: readonly string[] }>;
   tokenTtlSeconds: number;
   provider: (typeof providerChoices)[number];
+  /** When the demo's provider began to change, in milliseconds; undefined: it does not. No setting. */
+  demoSince?: number;
   tmdb: Readonly<{ token: string | undefined; baseUrl: string }>;
   host: string;
   port: number;

@@ -120,7 +120,7 @@ function providerOf(
     timeout_ms,
     pace,
     onCall,
-    fetch: (request) => demoProvider({ today: new Date().toISOString().slice(0, 10) })(request),
+    fetch: (request) => demoAt(config.demoSince, Date.now())(request),
   });
 }
 
@@ -133,6 +133,12 @@ const plannedPaceOf = (config: Config, db: Db): Pace =>
     { provider: "tmdb", callsPerSecond: config.providerRps, budget: refreshBudget(config) },
     paceOf(config, db),
   );
+
+const demoAt = (since: number | undefined, now: number) =>
+  demoProvider({
+    today: new Date(now).toISOString().slice(0, 10),
+    clock: since === undefined ? undefined : { since, now },
+  });
 
 /** A worker waits for a pause up to this long; for a longer one the job goes back to the queue. */
 const MAX_PAUSE_SECONDS = 2;

@@ -10,16 +10,18 @@ import { type Service, startService } from "./start";
 
 /**
  * `demo`: ingests a small catalog, which ships with the project, through real jobs and then serves it. Its
- * embedded database is separate from that of `serve`, in DATA_DIR/demo.
+ * provider changes something every minute. Its embedded database is separate from that of `serve`, in
+ * DATA_DIR/demo.
  */
 export async function demo(): Promise<number> {
   const data_dir = join(process.env.DATA_DIR ?? "./data", "demo");
-  const config = loadConfig({
+  const settings = {
     LOG_LEVEL: "warn",
     ...process.env,
     DATA_DIR: data_dir,
     SERVICE_PROVIDER: "fixture",
-  });
+  };
+  const config = { ...loadConfig(settings), demoSince: Date.now() };
   console.log("Starting the demo: an embedded PostgreSQL and a small catalog.");
   const stopping = listenForStop();
   const service = await startService(config, { schedule: false });

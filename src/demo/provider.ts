@@ -1,16 +1,38 @@
 import type { Body } from "./bodies/body";
 import { collectionBody } from "./bodies/collection";
 import { companyBody } from "./bodies/company";
+import { findBody } from "./bodies/find";
 import { movieListItem, onePage, seriesListItem } from "./bodies/list-item";
+import {
+  certificationList,
+  changePage,
+  countryList,
+  languageList,
+  regionList,
+  watchProviderList,
+} from "./bodies/lists";
 import { movieBody } from "./bodies/movie";
 import { personBody } from "./bodies/person";
 import { seasonBody } from "./bodies/season";
 import { seriesBody } from "./bodies/series";
+import { dayAfter } from "./calendar";
 import { collectionsById, companiesById, moviesById, peopleById, seriesById } from "./catalog";
+import { type ChangingKind, changedBetween, isGone, moved, putOff, timesChanged } from "./motion";
 import trendingIds from "./trending.json" with { type: "json" };
 
-type Query = { today: string; parts: ReadonlySet<string>; page: string };
-type Handler = (groups: Record<string, string | undefined>, query: Query) => Body | null;
+type Query = {
+  today: string;
+  /** Minutes since the provider began to change; 0: it does not. */
+  minute: number;
+  parts: ReadonlySet<string>;
+  page: number;
+  given: URLSearchParams;
+  clock: Clock | undefined;
+};
+type Handler = (
+  groups: Record<string, string | undefined>,
+  query: Query,
+) => Body | readonly Body[] | null;
 
 /** The body of the record with this id; null if there is none. */
 function bodyOf<T>(
@@ -22,29 +44,44 @@ function bodyOf<T>(
   return row === undefined ? null : make(row);
 }
 
+/** A movie as it is after the changes so far; null while the provider has lost it. */
+const movie: Handler = ({ id }, { today, parts, minute }) =>
+  isGone("movie", Number(id), minute)
+    ? null
+    : bodyOf(moviesById, id, (row) =>
+        moved(movieBody(row, today, parts), timesChanged("movie", row.id, minute)),
+      );
+
+const series: Handler = ({ id }, { today, parts, minute }) =>
+  bodyOf(seriesById, id, (row) => {
+    const times = timesChanged("tv", row.id, minute);
+    return putOff(moved(seriesBody(row, today, parts), times), row.id, times, today);
+  });
+
+const season: Handler = ({ id, number }, { today, parts, minute }) =>
+  bodyOf(seriesById, id, (row) => {
+    const found = row.seasons.find((one) => one.number === Number(number));
+    if (found === undefined) return null;
+    const times = timesChanged("tv", row.id, minute);
+    return putOff(seasonBody(row, found, today, parts), row.id, times, today);
+  });
+
 function trendingBody(kind: "movie" | "tv", window: "day" | "week", query: Query): Body {
   const item = kind === "movie" ? movieListItem : seriesListItem;
-  const ids = query.page === "1" ? trendingIds[kind][window] : [];
+  const ids = query.page === 1 ? trendingIds[kind][window] : [];
   return onePage(ids.map((id) => item(id, query.today)));
 }
 
+function changeList(kind: ChangingKind, { today, page, given, clock }: Query): Body {
+  const to = given.get("end_date") ?? today;
+  const from = given.get("start_date") ?? dayAfter(to, -1);
+  return changePage(clock === undefined ? [] : changedBetween(kind, { from, to }, clock), page);
+}
+
 const routes: readonly (readonly [RegExp, Handler])[] = [
-  [
-    /\/3\/movie\/(?<id>\d+)$/,
-    ({ id }, { today, parts }) => bodyOf(moviesById, id, (row) => movieBody(row, today, parts)),
-  ],
-  [
-    /\/3\/tv\/(?<id>\d+)$/,
-    ({ id }, { today, parts }) => bodyOf(seriesById, id, (row) => seriesBody(row, today, parts)),
-  ],
-  [
-    /\/3\/tv\/(?<id>\d+)\/season\/(?<number>\d+)$/,
-    ({ id, number }, { today, parts }) =>
-      bodyOf(seriesById, id, (series) => {
-        const season = series.seasons.find((one) => one.number === Number(number));
-        return season === undefined ? null : seasonBody(series, season, today, parts);
-      }),
-  ],
+  [/\/3\/movie\/(?<id>\d+)$/, movie],
+  [/\/3\/tv\/(?<id>\d+)$/, series],
+  [/\/3\/tv\/(?<id>\d+)\/season\/(?<number>\d+)$/, season],
   [
     /\/3\/collection\/(?<id>\d+)$/,
     ({ id }, { today, parts }) =>
@@ -60,6 +97,23 @@ const routes: readonly (readonly [RegExp, Handler])[] = [
     ({ kind, window }, query) =>
       trendingBody(kind === "tv" ? "tv" : "movie", window === "week" ? "week" : "day", query),
   ],
+  [
+    /\/3\/(?<kind>movie|tv|person)\/changes$/,
+    ({ kind }, query) => changeList(kind as ChangingKind, query),
+  ],
+  [
+    /\/3\/find\/(?<value>[^/]+)$/,
+    ({ value = "" }, { given, today }) =>
+      findBody(given.get("external_source") ?? undefined, decodeURIComponent(value), today),
+  ],
+  [
+    /\/3\/certification\/(?<kind>movie|tv)\/list$/,
+    ({ kind }) => certificationList(kind === "tv" ? "tv" : "movie"),
+  ],
+  [/\/3\/configuration\/countries$/, countryList],
+  [/\/3\/configuration\/languages$/, languageList],
+  [/\/3\/watch\/providers\/regions$/, regionList],
+  [/\/3\/watch\/providers\/(?:movie|tv)$/, watchProviderList],
 ];
 
 const notFound = {
@@ -68,33 +122,40 @@ const notFound = {
   status_message: "The demo provider has nothing at this address.",
 };
 
-function respondTo(request: Request, today: string): Body | null {
+/** When the provider began to change, and what time it is; milliseconds. */
+type Clock = { since: number; now: number };
+
+function respondTo(request: Request, { today, clock }: Options): ReturnType<Handler> {
   const url = new URL(request.url);
-  if (request.method !== "GET") {
-    return null;
-  }
+  if (request.method !== "GET") return null;
+  const given = url.searchParams;
   const query: Query = {
     today,
-    parts: new Set((url.searchParams.get("append_to_response") ?? "").split(",")),
-    page: url.searchParams.get("page") ?? "1",
+    minute: clock === undefined ? 0 : Math.floor((clock.now - clock.since) / 60_000),
+    parts: new Set((given.get("append_to_response") ?? "").split(",")),
+    page: Number(given.get("page") ?? "1"),
+    given,
+    clock,
   };
   for (const [pattern, handle] of routes) {
     const match = pattern.exec(url.pathname);
-    if (match !== null) {
-      return handle(match.groups ?? {}, query);
-    }
+    if (match !== null) return handle(match.groups ?? {}, query);
   }
   return null;
 }
 
+/** `today` is YYYY-MM-DD, UTC. Without a clock nothing changes. */
+type Options = { today: string; clock?: Clock | undefined };
+
 /**
  * A stand-in for TMDB's API v3 with the demo's data, as a fetch function. It needs no token and ignores the
- * host and the path before /3. Responses are the same all day; relative dates are counted from `today`
- * (YYYY-MM-DD, UTC). Unknown paths and ids are 404 with the provider's error body.
+ * host and the path before /3. Relative dates are counted from `today`. Responses are the same all day, except
+ * for what changes minute by minute if there is a clock (see motion.ts). Unknown paths and ids are 404 with the
+ * provider's error body.
  */
-export function demoProvider(options: { today: string }): (request: Request) => Promise<Response> {
+export function demoProvider(options: Options): (request: Request) => Promise<Response> {
   return async (request) => {
-    const body = respondTo(request, options.today);
+    const body = respondTo(request, options);
     return body === null ? Response.json(notFound, { status: 404 }) : Response.json(body);
   };
 }

@@ -1,9 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { closed, Ids } from "./fields";
+import { byCountry, closed, Ids, Text } from "./fields";
 import { Movie, MovieSummary } from "./movie";
 import { Person } from "./person";
 import { Collection, Company, Named, Reference } from "./reference";
 import { Series, SeriesSummary } from "./series";
+
+/** From what everybody may see to what only adults may. */
+const Certifications = byCountry(Type.Array(closed({ certification: Text, meaning: Text })));
 
 const Windows = closed({ day: Ids, week: Ids });
 
@@ -21,6 +24,8 @@ export const files = {
     collections: Type.Array(Named),
   }),
   "reference.json": Reference,
+  /** By the provider's kinds. */
+  "certifications.json": closed({ movie: Certifications, tv: Certifications }),
   /** Ids of served titles by rank, by the provider's kinds and windows. */
   "trending.json": closed({ movie: Windows, tv: Windows }),
 };
