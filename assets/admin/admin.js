@@ -1,5 +1,8 @@
 import { ApiError, call, token } from "./api.js";
+import { Changes } from "./changes.js";
+import { ImportList } from "./imports.js";
 import { JobList } from "./jobs.js";
+import { showRefresh } from "./refresh.js";
 import { offerKinds, showStats } from "./stats.js";
 import { number } from "./text.js";
 
@@ -26,6 +29,7 @@ const signOut = (problem = "") => {
   clearTimeout(timer);
   token.forget();
   list.stop();
+  changes.stop();
   show(false);
   say("sign-in-problem", problem);
   at("token").focus();
@@ -50,7 +54,10 @@ const attempt = async (action, report = (text) => say("problem", text)) => {
   }
 };
 
-const list = new JobList(at("jobs"), { attempt, notify: (text) => say("notice", text) });
+const notify = (text) => say("notice", text);
+const list = new JobList(at("jobs"), { attempt, notify });
+const imports = new ImportList(at("imports"), { attempt, notify });
+const changes = new Changes(at("changes"));
 
 const chosen = () => {
   const values = new URLSearchParams();
@@ -89,6 +96,16 @@ const readJobs = async () => {
   }
 };
 
+let panelsReadAt = 0;
+
+/** Freshness and imports move slowly and their answers cost requests, so they are read less often. */
+const readPanels = async () => {
+  if (Date.now() - panelsReadAt < 2 * refreshInterval) return;
+  panelsReadAt = Date.now();
+  await showRefresh(at("refresh"));
+  await imports.refresh();
+};
+
 const readStats = async () => {
   const stats = await call("/stats");
   offerKinds(at("filter-kind"), stats, query.get("kind"));
@@ -103,6 +120,7 @@ const refresh = async () => {
     try {
       await readStats();
       await readJobs();
+      await readPanels();
       say("outage", "");
     } catch (error) {
       handleError(error, (text) => say("outage", text));
@@ -114,6 +132,8 @@ const refresh = async () => {
 
 const enter = () => {
   show(true);
+  panelsReadAt = 0;
+  void changes.follow();
   return refresh();
 };
 
@@ -202,6 +222,18 @@ at("trending").addEventListener("submit", async (event) => {
   });
 });
 
+at("import").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const options = new URLSearchParams();
+  if (at("import-kind").value) options.set("kind", at("import-kind").value);
+  if (at("import-top").value) options.set("top", at("import-top").value);
+  if (at("import-seasons").checked) options.set("include_seasons", "true");
+  await attempt(
+    () => imports.send(at("import-file").files[0], options),
+    (text) => say("import-problem", text),
+  );
+});
+
 at("reindex").addEventListener("submit", async (event) => {
   event.preventDefault();
   await attempt(async () => {
@@ -220,7 +252,10 @@ at("filters").addEventListener("change", () => turnTo(1));
 at("previous").addEventListener("click", () => turnTo(Math.max(1, page - 1)));
 at("next").addEventListener("click", () => turnTo(page + 1));
 document.addEventListener("visibilitychange", () => {
-  if (token.get() && document.visibilityState === "visible") void refresh();
+  if (!token.get()) return;
+  if (document.visibilityState === "hidden") return changes.stop();
+  void changes.follow();
+  void refresh();
 });
 
 for (const name of filterNames) at("filters").elements[name].value = query.get(name) ?? "";

@@ -10,7 +10,11 @@ const server = new FileServer({
     if (!name.endsWith(".html")) return bytes;
     return new TextDecoder().decode(bytes).replace("<!-- version -->", version);
   },
-  names: ["admin.css", "jobs.css", "admin.js", "api.js", "jobs.js", "stats.js", "text.js"],
+  names: [
+    ...["admin.css", "jobs.css", "panels.css"],
+    ...["admin.js", "api.js", "changes.js", "imports.js", "jobs.js", "refresh.js", "stats.js"],
+    "text.js",
+  ],
   maxAge: 300,
 });
 
