@@ -1,0 +1,27 @@
+-- GET /api/v1/changes
+-- Statements: 1
+-- Written by `bun run sql`.
+
+select
+  epoch,
+  sequence::float8 as head,
+  purged_sequence::float8 as purged,
+  (
+    "change_counter"."system_identifier" = (
+      select
+        system_identifier::text
+      from
+        pg_control_system()
+    )
+    and "change_counter"."timeline" = case
+      when pg_is_in_recovery() then "change_counter"."timeline"
+      else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int
+    end
+  ) as is_same_database
+from
+  "change_counter";
+
+-- Plan for any values:
+-- Seq Scan on change_counter
+--   InitPlan 1
+--     ->  Function Scan on pg_control_system
