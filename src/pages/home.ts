@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { cachedFor, readCounts } from "~/catalog/counts";
 import type { Db } from "~/db/client";
 import { version } from "~/version";
-import { catalogAttribution, watchProviderAttribution } from "~/vocabulary";
+import { catalogAttribution, watchProviderAttribution } from "~/vocabulary/attributions";
 import { assetsIn, FileServer, policies } from "./files";
 
 const asset = assetsIn("home");

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { imageBase } from "~/catalog/titles/images";
 import { Attribution } from "~/catalog/titles/watch-providers";
 import * as vocabulary from "~/vocabulary";
+import { catalogAttribution, watchProviderAttribution } from "~/vocabulary/attributions";
 
 const Words = (of: string, example: string) =>
   Type.Array(Type.String(), { description: `The words of ${of}`, examples: [[example]] });
@@ -79,8 +80,8 @@ export const configuration = (default_region: string): Configuration => ({
   images: { base_url: imageBase, sizes },
   default_region,
   attribution: {
-    catalog: vocabulary.catalogAttribution,
-    watch_providers: vocabulary.watchProviderAttribution,
+    catalog: catalogAttribution,
+    watch_providers: watchProviderAttribution,
   },
   enums: {
     kind: [...vocabulary.idKinds],

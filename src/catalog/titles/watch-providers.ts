@@ -7,7 +7,8 @@ import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
 import { offering_links, offerings, watch_providers } from "~/db/schema";
 import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
-import { type TitleKind, watchProviderAttribution } from "~/vocabulary";
+import type { TitleKind } from "~/vocabulary";
+import { watchProviderAttribution } from "~/vocabulary/attributions";
 
 export const Attribution = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { catalogAttribution, watchProviderAttribution } from "~/vocabulary";
+import { catalogAttribution, watchProviderAttribution } from "~/vocabulary/attributions";
 
 /** What the document says about the API as a whole. */
 export const description = `Normalized metadata about movies and series.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { configurationRoutes } from "~/catalog/configuration/routes";
 import * as vocabulary from "~/vocabulary";
+import { catalogAttribution, watchProviderAttribution } from "~/vocabulary/attributions";
 
 describe("GET /configuration", () => {
   test("M106 M111: image addresses, the region, both attributions and every closed list", async () => {
@@ -19,8 +20,8 @@ describe("GET /configuration", () => {
       },
       default_region: "DE",
       attribution: {
-        catalog: vocabulary.catalogAttribution,
-        watch_providers: vocabulary.watchProviderAttribution,
+        catalog: catalogAttribution,
+        watch_providers: watchProviderAttribution,
       },
       enums: {
         kind: vocabulary.idKinds,
