@@ -53,6 +53,8 @@ export function http(options: HttpOptions) {
     const declared = table().declared(caller.request.method, caller.route);
     for (const check of declared?.accessChecks ?? []) await check(caller);
   };
+  const isRaw = ({ method }: Request, route: string) =>
+    table().declared(method, route)?.isRaw === true;
   return new Elysia({ name: "http" })
     .use(deadline({ ms: deadlineMs, log }))
     .use(identify())
@@ -61,7 +63,7 @@ export function http(options: HttpOptions) {
     .use(limits === undefined ? new Elysia() : rateLimit({ ...limits, log }))
     .use(refuseMalformed())
     .use(errorHook({ log, table, strictness }))
-    .use(body({ maxBodyBytes, ms: deadlineMs, checkAccess }))
+    .use(body({ maxBodyBytes, ms: deadlineMs, checkAccess, isRaw }))
     .use(strictness.plugin())
     .use(answerCheck({ ...answers, log, table }));
 }

@@ -14,7 +14,7 @@ type Body = string | Uint8Array<ArrayBuffer>;
 
 const json = { "content-type": "application/json" };
 /** All that read a body, and those that must not stumble over one. */
-const writing = operations.filter(({ method }) => method !== "GET");
+const writing = operations.filter(({ method, takesFile }) => method !== "GET" && !takesFile);
 const reading = writing.filter(({ hasBody }) => hasBody);
 const bytes = (...all: number[]) => new Uint8Array(all);
 

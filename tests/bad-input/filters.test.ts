@@ -17,7 +17,7 @@ const { genre, movie, keyword } = known;
 const digits = genre.slice("genre_".length);
 const unknownGenre = "genre_01980000000070008000000000000099";
 
-const queried = operations.filter(({ query }) => query.length > 0);
+const queried = operations.filter(({ query, method }) => query.length > 0 && method === "GET");
 /** Each operation once for each of its parameters. */
 const parameters = queried.flatMap((operation) =>
   operation.query.map((name) => ({

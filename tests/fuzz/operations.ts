@@ -17,6 +17,7 @@ export type Schema = {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  examples?: string[];
   format?: string;
 };
 
@@ -46,6 +47,8 @@ export type Operation = {
   path: string;
   parameters: Parameter[];
   body: Schema | undefined;
+  /** A body of an operation that takes a file. */
+  file: string | undefined;
   /** The name of the security scheme it needs. */
   scheme: string | undefined;
 };
@@ -58,6 +61,7 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
       path,
       parameters: documented.parameters ?? [],
       body: documented.requestBody?.content["application/json"]?.schema,
+      file: documented.requestBody?.content["text/plain"]?.schema.examples?.[0],
       scheme: Object.keys(documented.security?.[0] ?? {})[0],
     })),
   );

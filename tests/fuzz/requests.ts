@@ -56,7 +56,10 @@ const told = (request: Omit<Fuzzed, typeof fc.toStringMethod>): Fuzzed => ({
   [fc.toStringMethod]: () => shown(request),
 });
 
-const json = { "content-type": "application/json" };
+const typeOf = ({ body, file }: Operation): Record<string, string> => {
+  if (file !== undefined) return { "content-type": "text/plain" };
+  return body === undefined ? {} : { "content-type": "application/json" };
+};
 
 const target = ({ path, query }: Chosen) =>
   query.length === 0 ? path : `${path}?${query.join("&")}`;
@@ -68,16 +71,16 @@ export function validRequest(operation: Operation, judge: Judge, hands: Hands): 
       ? fc.integer({ min: 0, max: 12 }).map(String)
       : (texts[name] ?? fitting(schema, judge, hands)).map(encoded),
   );
-  const body =
+  const json =
     operation.body === undefined ? fc.constant(undefined) : fitting(operation.body, judge, hands);
-  return fc.tuple(chosen, body).map(([parts, value]) =>
+  return fc.tuple(chosen, json).map(([parts, value]) =>
     told({
       operation,
       valid: true,
       method: operation.method,
       path: target(parts),
-      headers: { ...hands.keys[operation.scheme ?? ""], ...(value === undefined ? {} : json) },
-      body: value === undefined ? undefined : JSON.stringify(value),
+      headers: { ...hands.keys[operation.scheme ?? ""], ...typeOf(operation) },
+      body: operation.file ?? (value === undefined ? undefined : JSON.stringify(value)),
     }),
   );
 }

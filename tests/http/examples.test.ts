@@ -7,7 +7,7 @@ type Operation = {
   operationId: string;
   security: Record<string, unknown>[];
   parameters?: Parameter[];
-  requestBody?: { content: { "application/json": { example: unknown } } };
+  requestBody?: { content: Record<string, { example?: unknown; schema: Schema }> };
 };
 type Document = { paths: Record<string, Record<string, Operation>> };
 
@@ -118,8 +118,12 @@ const json = { "content-type": "application/json" };
 function documented({ security, requestBody }: Operation): RequestInit {
   const [scheme = ""] = Object.keys(security[0] ?? {});
   if (requestBody === undefined) return { headers: keys[scheme] ?? {} };
-  const body = JSON.stringify(requestBody.content["application/json"].example);
-  return { headers: { ...keys[scheme], ...json }, body };
+  const [type = "", { example, schema }] = Object.entries(requestBody.content)[0] ?? [
+    "",
+    { schema: {} },
+  ];
+  const body = example === undefined ? schema.examples?.[0] : JSON.stringify(example);
+  return { headers: { ...keys[scheme], "content-type": type }, body: body ?? null };
 }
 
 test("M159, P19: no example of the OpenAPI document is refused", async () => {

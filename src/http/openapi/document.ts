@@ -111,11 +111,18 @@ const schemesOf = (security: unknown): string[] =>
 const hasRequiredFields = ({ type, required }: Json): boolean =>
   type !== "object" || (Array.isArray(required) && required.length > 0);
 
+/** A body that a route reads by itself is described by the route. */
+function requestBodyOf(body: Json, parts: Parts): Json {
+  const schema = schemaOf(body);
+  const isJson = Object.hasOwn((body.content ?? {}) as object, "application/json");
+  if (!isJson || schema === undefined) return body;
+  return { required: hasRequiredFields(schema), content: json(schema, parts) };
+}
+
 function operationOf(path: string, method: string, operation: Json, parts: Parts): Json {
   const { parameters = [], responses, requestBody, operationId, security, ...rest } = operation;
   const list = (parameters as Json[]).map((parameter) => parameterOf(parameter, parts));
   const body = requestBody as Json | undefined;
-  const bodySchema = body && schemaOf(body);
   const schemes = schemesOf(security);
   const admin = schemes.includes("operator");
   const account = schemes.includes("account");
@@ -135,9 +142,7 @@ function operationOf(path: string, method: string, operation: Json, parts: Parts
     ...rest,
     security: admin ? [{ operator: [] }, { operatorHeader: [] }] : (security ?? []),
     ...(list.length > 0 ? { parameters: list } : {}),
-    ...(bodySchema && {
-      requestBody: { required: hasRequiredFields(bodySchema), content: json(bodySchema, parts) },
-    }),
+    ...(body !== undefined && { requestBody: requestBodyOf(body, parts) }),
     responses: responsesOf((responses ?? {}) as Record<string, Json>, common, {
       limited,
       cached,

@@ -8,7 +8,7 @@ const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const maxDepth = 64;
 
 /** The most bytes a body may have, and how long it may take to arrive. */
-type Limits = { maxBodyBytes: number; ms: number };
+export type BodyLimits = { maxBodyBytes: number; ms: number };
 
 const tooLarge = (maxBodyBytes: number): ApiError =>
   new ApiError("payload_too_large", { message: `A body may have at most ${maxBodyBytes} bytes.` });
@@ -29,10 +29,10 @@ async function readBytes(request: Request, maxBodyBytes: number): Promise<Uint8A
   return Buffer.concat(chunks, length);
 }
 
-/** Answers 408 and closes the connection when a body does not arrive in time. */
-async function readInTime(
+/** The bytes of a body; answers 413 for too many and 408 when they do not arrive in time. */
+export async function readInTime(
   request: Request,
-  { maxBodyBytes, ms }: Limits,
+  { maxBodyBytes, ms }: BodyLimits,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await within(ms, readBytes(request, maxBodyBytes));
   if (bytes !== undefined) return bytes;
@@ -87,24 +87,26 @@ function refuseOtherTypes({ headers }: Request): void {
  * chunks (413), another type or encoding (415), and text that is not one JSON value in UTF-8 (400).
  * An empty body is undefined.
  */
-async function readJson(request: Request, limits: Limits): Promise<unknown> {
+async function readJson(request: Request, limits: BodyLimits): Promise<unknown> {
   const bytes = await pauseDeadline(request, () => readInTime(request, limits));
   if (bytes.byteLength === 0) return undefined;
   refuseOtherTypes(request);
   return parseJson(bytes);
 }
 
-type BodyOptions = Limits & {
+type BodyOptions = BodyLimits & {
   /** Throws when the caller may not use the route of a request; runs before the body is read. */
   checkAccess: (caller: Caller & { route: string }) => Promise<void>;
+  /** Whether the route of a request takes bytes, which its own hook reads. */
+  isRaw: (request: Request, route: string) => boolean;
 };
 
-/** The only parser of request bodies. A route with `type: "none"` skips it. */
-export const body = ({ checkAccess, ...limits }: BodyOptions) =>
+/** The parser of all bodies but those of `rawBody`, which runs after it. */
+export const body = ({ checkAccess, isRaw, ...limits }: BodyOptions) =>
   new Elysia({ name: "body" }).onParse(
     { as: "global" },
     async ({ request, server, set, route }) => {
       await checkAccess({ request, server, set, route });
-      return readJson(request, limits);
+      return isRaw(request, route) ? undefined : readJson(request, limits);
     },
   );

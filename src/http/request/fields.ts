@@ -57,6 +57,19 @@ export const QueryInt = (options: Bounds & FieldOptions & { default?: number }) 
     .Decode(Number)
     .Encode((value) => value);
 
+const decimal = /^[0-9]{1,9}(\.[0-9]{1,9})?$/;
+
+TypeRegistry.Set<{ minimum: number }>("QueryNumber", ({ minimum }, value) => {
+  const number = typeof value === "string" && !decimal.test(value) ? Number.NaN : Number(value);
+  return number >= minimum;
+});
+
+/** A number in a query string: decimal digits, with a point where needed. Decodes to a number. */
+export const QueryNumber = (options: { minimum: number } & FieldOptions) =>
+  Type.Transform(Type.Unsafe<number>({ ...options, [Kind]: "QueryNumber", type: "number" }))
+    .Decode(Number)
+    .Encode((value) => value);
+
 /** A whole number in a JSON body or a response: `"5"` and `5.5` are refused. */
 export const WholeNumber = Type.Integer;
 

@@ -1,6 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { AnyElysia } from "elysia";
 import { accessChecksOf } from "~/http/access";
+import { hasRawBody } from "./raw-body";
 
 type Declared = {
   query: TSchema | undefined;
@@ -9,6 +10,8 @@ type Declared = {
   answer: TSchema | undefined;
   /** The hooks that decide who may call the route; none where everybody may. */
   accessChecks: ReturnType<typeof accessChecksOf>;
+  /** Whether its body is taken as bytes. */
+  isRaw: boolean;
 };
 type Entry = { pattern: RegExp; methods: Map<string, Declared> };
 
@@ -42,6 +45,7 @@ function routeTable(routes: AnyElysia["routes"]): RouteTable {
       body: schema(hooks?.body),
       answer: schema(hooks?.response?.[200]),
       accessChecks: accessChecksOf(hooks?.transform),
+      isRaw: hasRawBody(hooks?.parse),
     });
   }
   return {
