@@ -17,6 +17,7 @@ export const idKinds = [
   "video",
   "provider",
   "job",
+  "import",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
@@ -99,8 +100,15 @@ export const ingestedKinds = [
 ] as const;
 export type IngestedKind = (typeof ingestedKinds)[number];
 
-export const jobKinds = [...ingestedKinds, "reindex", "changes"] as const;
+export const jobKinds = [...ingestedKinds, "reindex", "changes", "find"] as const;
 export type JobKind = (typeof jobKinds)[number];
+
+/** What a file of ids can name. */
+export const importKinds = ["movie", "series", "person", "collection"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export const importStatuses = ["running", "paused", "canceled", "finished"] as const;
+export type ImportStatus = (typeof importStatuses)[number];
 
 /** The kinds of entities whose changes the feed tells, in the order in which one commit is numbered. */
 export const changeKinds = [

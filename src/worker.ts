@@ -3,6 +3,7 @@ import { keepTombstones } from "~/changes/tombstones";
 import type { Config } from "~/config";
 import type { DatabaseAddress } from "~/db/client";
 import { type Deps, openDeps } from "~/deps";
+import { hasWork, moveEntries } from "~/imports/mover";
 import { handlers } from "~/ingest/handlers";
 import { reclaim, release } from "~/jobs/rescue";
 import { keepPositions } from "~/positions/keeper";
@@ -99,7 +100,10 @@ export function startRelay(
 }
 
 /** What the planner looks after, in the order of a pass. */
-const plannerSteps = (config: Config): Step[] => [...refreshSteps(config)];
+const plannerSteps = (config: Config, refreshes: boolean): Step[] => [
+  { name: "imports", isDue: hasWork, act: moveEntries },
+  ...(refreshes ? refreshSteps(config) : []),
+];
 
 export type Workers = {
   /** Resolves when every thread takes jobs. */
@@ -110,7 +114,7 @@ export type Workers = {
 
 export type WorkOptions = {
   schedule: boolean;
-  /** Whether the planner works, where the settings allow it. */
+  /** Whether the planner keeps records fresh, where the settings allow it; imports go on in any case. */
   plan?: boolean;
   /** Called after every call of a thread to the provider. */
   onProviderCall?: (call: ProviderCall) => void;
@@ -120,7 +124,7 @@ export type WorkOptions = {
 
 /**
  * Starts the threads, the sweep for jobs of lost workers, the upkeep of positions and of the change feed
- * and, if enabled, the trending schedule and the planner.
+ * and the planner and, if enabled, the trending schedule.
  */
 export function startWorkers(
   { db, driver, config, log }: Deps,
@@ -153,7 +157,7 @@ export function startWorkers(
   const planner = startPlanner({
     db,
     log,
-    steps: plan ? plannerSteps(config) : [],
+    steps: plannerSteps(config, plan),
     first: isRefreshing(config) ? (db) => storeIntervals(db, config.refresh.intervals) : undefined,
   });
   return {

@@ -14,7 +14,7 @@ const floors = [
   ["vocabulary", "bounds", "config", "assets", "version", "log", "wake-signal", "time-limit"],
   ["db", "provider", "demo"],
   ["http", "jobs", "positions", "changes"],
-  ["catalog", "workers", "metrics", "refresh"],
+  ["catalog", "workers", "metrics", "refresh", "imports"],
   ["search", "account"],
   ["ingest"],
   ["admin", "pages"],

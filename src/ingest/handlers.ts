@@ -9,6 +9,7 @@ import { reindexHandler } from "~/search/index/reindex";
 import type { JobKind } from "~/vocabulary";
 import type { Handler } from "~/workers/attempt";
 import { collectionIngestion } from "./collections/ingest";
+import { findRecords } from "./find/ingest";
 import { movieIngestion } from "./movies/ingest";
 import { personIngestion } from "./people/ingest";
 import { type Ending, type IngestDeps, type Ingestion, ingest } from "./pipeline";
@@ -48,6 +49,7 @@ export function handlers(deps: IngestDeps): Record<JobKind, Handler> {
         }),
       );
     },
+    find: (job) => findRecords(deps, job),
     reindex: reindexHandler(deps.db),
     changes: (job, context) => readChangeList(deps, job, context),
   };

@@ -13,8 +13,8 @@ export type JobRequest = JobKey & {
   params?: JobParams;
   parent_id?: string;
   priority?: JobPriority;
-  /** Its place among the jobs of its priority: an earlier time goes first; by default now. */
-  due_since?: string;
+  /** Its place among the jobs of its priority: before those that are due since this time; by default last. */
+  ahead_of?: string;
 };
 
 /** The record of a request: `id` is its UUID, `job_id` its public id. */
@@ -40,11 +40,11 @@ export async function enqueueAll(
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(distinct(requests))}::text::jsonb)
         as wanted(id uuid, kind job_kind, external_id text, params jsonb, parent_id uuid, priority smallint,
-          due_since timestamptz)
+          ahead_of timestamptz)
     ),
     written as (
       insert into jobs as job (id, kind, external_id, params, parent_id, priority, next_attempt_at)
-      select id, kind, external_id, params, parent_id, priority, coalesce(due_since, now()) from wanted
+      select id, kind, external_id, params, parent_id, priority, coalesce(ahead_of - interval '1 microsecond', now()) from wanted
       order by kind, external_id
       on conflict (kind, external_id) do update set ${sql.join(renewedRequest, sql`, `)}
       returning job.id, job.kind, job.external_id, job.status

@@ -35,10 +35,10 @@ export async function succeed(
 
 /**
  * The children of an imported job are imported ones, so that they are in nobody's way. They go before the
- * jobs that were enqueued after their parent, so that few wait at a time. Others are the operator's.
+ * jobs that were enqueued with their parent or later, so that few wait at a time. Others are the operator's.
  */
 const placeOfChild = ({ priority, created_at }: RunningJob): Partial<JobRequest> =>
-  priority === jobPriorities.import ? { priority, due_since: created_at } : {};
+  priority === jobPriorities.import ? { priority, ahead_of: created_at } : {};
 
 /** How a run ends that succeeded; `result` is jsonb. */
 export const success = (result: SQL): Settlement => ({

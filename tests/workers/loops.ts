@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client";
 import { succeed } from "~/jobs/settlement";
+import { jobKinds } from "~/vocabulary";
 import { WakeSignal } from "~/wake-signal";
 import type { Handler } from "~/workers/attempt";
 import { type LoopOptions, runLoop } from "~/workers/loop";
@@ -40,16 +41,8 @@ export function testLoops(db: Db) {
   };
 }
 
-export const everyKind = (handler: Handler): LoopOptions["handlers"] => ({
-  movie: handler,
-  series: handler,
-  season: handler,
-  collection: handler,
-  person: handler,
-  trending: handler,
-  reindex: handler,
-  changes: handler,
-});
+export const everyKind = (handler: Handler): LoopOptions["handlers"] =>
+  Object.fromEntries(jobKinds.map((kind) => [kind, handler])) as LoopOptions["handlers"];
 
 /** A handler that only settles its job. */
 export const settling =

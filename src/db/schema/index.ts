@@ -6,6 +6,7 @@ export * from "./companies";
 export * from "./counts";
 export * from "./credits";
 export * from "./genres";
+export * from "./imports";
 export * from "./jobs";
 export * from "./keywords";
 export * from "./movies";

@@ -119,7 +119,7 @@ const SECRET_KEYS: ReadonlySet<string> = new Set(["api_key", "session_id", "gues
 
 /** Path and sorted query. Throws for a path that could leave the base URL. */
 function endpointOf(path: string, query: Record<string, string>): string {
-  if (!/^(\/[a-z0-9_]+)+$/.test(path)) throw new RangeError("not a path of the provider");
+  if (!/^(\/[a-z0-9_]+)+$/i.test(path)) throw new RangeError("not a path of the provider");
   const pairs = Object.entries(query)
     .filter(([key]) => !SECRET_KEYS.has(key))
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -24,6 +24,8 @@ const untold = [
   "changes_pending",
   "cron_slots",
   "external_refs",
+  "import_entries",
+  "imports",
   "jobs",
   "list_blocks",
   "list_marks",

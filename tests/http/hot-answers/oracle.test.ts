@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { JobKind } from "~/vocabulary";
+import type { IngestedKind } from "~/vocabulary";
 import { ingestion, type Pipeline } from "../../ingest/support";
 import { recorded, serveRecorded } from "../../support/recorded";
 import { type TestService, testService } from "../../support/service";
@@ -65,7 +65,7 @@ describe.skipIf(recorded === undefined)("an answer from memory and a computed on
   let pipeline: Pipeline;
   let hot: TestService;
   let plain: TestService;
-  let jobs: Record<Exclude<JobKind, "reindex" | "changes">, string[]>;
+  let jobs: Record<IngestedKind, string[]>;
 
   beforeAll(async () => {
     pipeline = await ingestion({ loops: 2 });
@@ -105,7 +105,7 @@ describe.skipIf(recorded === undefined)("an answer from memory and a computed on
     return (hot.hot?.counts.hits ?? 0) - hits;
   }
 
-  const ingestAll = async (kind: Exclude<JobKind, "reindex" | "changes">) => {
+  const ingestAll = async (kind: IngestedKind) => {
     for (const external_id of jobs[kind]) await pipeline.ingest(kind, external_id);
   };
 
