@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { accountRoutes } from "~/account/routes";
+import { importRoutes } from "~/admin/imports/routes";
 import { ingestRoutes } from "~/admin/ingestion/routes";
 import { jobRoutes } from "~/admin/jobs/routes";
 import { reindexRoutes } from "~/admin/reindex";
@@ -102,6 +103,7 @@ export const apiRoutes = (deps: AppDeps) => {
     .use(unkeptRoutes(deps))
     .use(accountRoutes({ db, secretKey, tokenTtlSeconds, trustedProxies, loginFailures, log }))
     .use(ingestRoutes({ db, admin }))
+    .use(importRoutes({ db, admin }))
     .use(jobRoutes({ db, admin, stopping, changes: hot?.changes }))
     .use(removedRecordRoutes({ db, admin }))
     .use(statsRoutes({ db, admin, isIndexed: config.meili !== undefined }))

@@ -4,7 +4,7 @@ import { known } from "./service";
 type Parameter = { name: string; in: string };
 type Documented = {
   parameters?: Parameter[];
-  requestBody?: object;
+  requestBody?: { content: object };
   responses: Record<string, { content?: object }>;
   security?: Record<string, unknown>[];
 };
@@ -17,12 +17,15 @@ export type Operation = {
   path: string;
   query: string[];
   hasBody: boolean;
+  /** Whether its body is a file instead of JSON. */
+  takesFile: boolean;
   as: "account" | "operator" | undefined;
 };
 
 /** The kind of record that stands at the place of `{id}`. */
 export function kindAt(template: string): keyof typeof known {
   if (template === "/admin/catalog/{kind}/{id}") return "movie";
+  if (template.startsWith("/admin/imports")) return "import";
   const [, room = ""] = template.split("/");
   const kinds = { movies: "movie", series: "series", people: "person", companies: "company" };
   const others = { collections: "collection", genres: "genre", keywords: "keyword" };
@@ -35,7 +38,7 @@ export function kindAt(template: string): keyof typeof known {
 const filled = (template: string): string =>
   template
     .replace("{kind}/{id}", `movie/${known.movie}`)
-    .replace(/\{(?:id|job_id)\}/, () => known[kindAt(template)])
+    .replace(/\{(?:id|job_id|import_id)\}/, () => known[kindAt(template)])
     .replace(/\{\w+_number\}/g, "1");
 
 /** Whether an operation answers with a stream that does not end by itself. */
@@ -54,7 +57,8 @@ export const operations: Operation[] = Object.entries(openapi.paths).flatMap(([f
     template,
     path: filled(template),
     query: (documented.parameters ?? []).flatMap((each) => (each.in === "query" ? each.name : [])),
-    hasBody: documented.requestBody !== undefined,
+    hasBody: Object.hasOwn(documented.requestBody?.content ?? {}, "application/json"),
+    takesFile: Object.hasOwn(documented.requestBody?.content ?? {}, "text/plain"),
     as: Object.keys(documented.security?.[0] ?? {})[0] as Operation["as"],
   }));
 });

@@ -18,6 +18,7 @@ export const known = {
   season: publicId("season", 8),
   episode: publicId("episode", 9),
   job: publicId("job", 10),
+  import: publicId("import", 11),
 };
 
 async function seed(db: Db): Promise<void> {

@@ -3,6 +3,7 @@ import { apiRoutes } from "~/app";
 import type { Db } from "~/db/client";
 import { openApiDocument } from "~/http/openapi/document";
 import type { JobRequest } from "~/jobs/queue";
+import { imported } from "../imports/catalog";
 import { ingestDemo } from "../support/demo";
 import { adminToken, testService } from "../support/service";
 import type { Document } from "./operations";
@@ -25,6 +26,7 @@ const tables = {
   genre: "genres",
   keyword: "keywords",
   job: "jobs",
+  import: "imports",
 };
 
 /** The service over a small catalog, ingested from the demo's provider, and its own document. */
@@ -32,6 +34,7 @@ export async function fuzzedService() {
   const service = await testService({ pool: { max: 10, statement_timeout_ms: 20_000 } });
   const { db, config, log } = service;
   await ingestDemo(db, requests);
+  await imported(db, "603\n604");
   const routes = apiRoutes({ db, config, log });
   const token = await service.addAccount("fuzzer@example.org");
   return {
