@@ -5,8 +5,11 @@ import { SchemaTooNew } from "~/db/migrate";
 import { EmbeddedServerError } from "~/db/postgres/error";
 import type { Log } from "~/deps";
 
-/** 0: done, or stopped after draining. 1: failed. 78: a setting is wrong, so a restart does not help. */
-export const exitCodes = { done: 0, failed: 1, misconfigured: 78 } as const;
+/**
+ * 0: done, or stopped after draining. 1: failed. 3: done, but a part failed. 78: a setting is wrong, so a restart
+ * does not help.
+ */
+export const exitCodes = { done: 0, failed: 1, incomplete: 3, misconfigured: 78 } as const;
 
 /** A mistake in how the program was started. The message names the setting and a remedy. */
 export class Misconfigured extends Error {

@@ -1,6 +1,6 @@
-import { Argument, Command, CommanderError, Option } from "commander";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { version } from "~/version";
-import { ingestedKinds } from "~/vocabulary";
+import { importKinds, ingestedKinds } from "~/vocabulary";
 import { exitCodes, explain } from "./exit";
 
 /** Runs the command in the arguments; resolves with the exit code and never rejects. */
@@ -74,5 +74,37 @@ function program(end: (code: number) => void): Command {
     .action(async (kind, ids, options) =>
       end(await (await import("./ingest")).ingest(kind, ids, options)),
     );
+  root
+    .command("import")
+    .description("import a file of ids: each is fetched in its turn, most popular first")
+    .addArgument(
+      new Argument("[kind]", "what the ids name; by default what the file tells").choices(
+        importKinds,
+      ),
+    )
+    .requiredOption("--from <file>", "a file, a URL, or - for standard input")
+    .addOption(new Option("--top <count>", "only so many, most popular first").argParser(count))
+    .addOption(
+      new Option("--min-popularity <number>", "only what is at least so popular").argParser(number),
+    )
+    .addOption(new Option("--include-adult", "also what the file marks as adult"))
+    .addOption(new Option("--include-seasons", "with series: also each season"))
+    .addOption(new Option("--again", "also what is in the catalog already"))
+    .addOption(new Option("--wait", "work on it in this process until all has ended"))
+    .action(async (kind, options) =>
+      end(await (await import("./import")).importFile(kind, options)),
+    );
   return root;
+}
+
+function count(text: string): number {
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new InvalidArgumentError("It takes 1 to 999999999.");
+  return Number(text);
+}
+
+function number(text: string): number {
+  if (!/^[0-9]{1,9}(\.[0-9]{1,9})?$/.test(text)) {
+    throw new InvalidArgumentError("It takes a number such as 0.6.");
+  }
+  return Number(text);
 }

@@ -42,6 +42,45 @@ function lines(label: string): Progress {
   };
 }
 
+const LINE_MS = 10_000;
+
+/**
+ * The same with the rate and the time left, for work that takes long: without a terminal a line every 10 s.
+ * `seconds_left` is null while it is unknown, and computed where it is not given.
+ */
+export function startTimedProgress(label: string): {
+  update: (done: number, total: number, seconds_left?: number | null) => void;
+  stop: () => void;
+} {
+  const start = performance.now();
+  const { isTTY } = process.stderr;
+  const options = { stream: process.stderr, hideCursor: true, format: `${label} {bar} {text}` };
+  const bars = isTTY ? new MultiBar(options, Presets.shades_classic) : undefined;
+  const single = bars?.create(0, 0, { text: "" });
+  let shown = start;
+  return {
+    update: (done, total, seconds_left) => {
+      const rate = done / ((performance.now() - start) / 1_000);
+      const left = seconds_left === undefined ? (total - done) / rate : seconds_left;
+      const text = `${done}/${total}, ${rate.toFixed(0)}/s${timeLeft(left)}`;
+      single?.setTotal(total);
+      single?.update(done, { text });
+      if (single !== undefined || performance.now() - shown < LINE_MS) return;
+      shown = performance.now();
+      console.error(`${label}: ${text}`);
+    },
+    stop: () => bars?.stop(),
+  };
+}
+
+function timeLeft(seconds: number | null): string {
+  if (seconds === null || !Number.isFinite(seconds)) return "";
+  const whole = Math.ceil(seconds);
+  if (whole < 120) return `, ${whole} s left`;
+  const minutes = Math.ceil(whole / 60);
+  return minutes < 120 ? `, ${minutes} min left` : `, ${(minutes / 60).toFixed(1)} h left`;
+}
+
 /** How one job ended. */
 export type Ending = {
   kind: JobKind;

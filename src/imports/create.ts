@@ -45,9 +45,9 @@ export function createImport(
   });
 }
 
-/** However few rows the tables had when the plans were made. */
+/** Rows are looked up by key, however few the tables had when the plans were made; a disk may be slow. */
 const lookedUpByKey = sql`
-  select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+  select set_config('statement_timeout', '60s', true), set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
     set_config('enable_mergejoin', 'off', true)`;
 
 type Stored = { id: string; kind: ImportKind; again: boolean; include_seasons: boolean };
