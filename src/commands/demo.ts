@@ -8,23 +8,32 @@ import { followJobs } from "./progress";
 import { aborted, listenForStop } from "./signals";
 import { type Service, startService } from "./start";
 
+/** Records are fetched again within minutes, so that whoever looks sees the catalog follow its provider. */
+const quickly = {
+  REFRESH_AIRING_HOURS: "0.02",
+  REFRESH_CURRENT_HOURS: "0.03",
+  REFRESH_POPULAR_HOURS: "0.05",
+  REFRESH_CHANGES_HOURS: "0.01",
+};
+
 /**
  * `demo`: ingests a small catalog, which ships with the project, through real jobs and then serves it. Its
- * provider changes something every minute. Its embedded database is separate from that of `serve`, in
+ * provider changes something every minute, and the catalog follows. Its embedded database is separate from that of `serve`, in
  * DATA_DIR/demo.
  */
 export async function demo(): Promise<number> {
   const data_dir = join(process.env.DATA_DIR ?? "./data", "demo");
   const settings = {
     LOG_LEVEL: "warn",
+    ...quickly,
     ...process.env,
     DATA_DIR: data_dir,
     SERVICE_PROVIDER: "fixture",
   };
-  const config = { ...loadConfig(settings), demoSince: Date.now() };
+  const config = { ...loadConfig(settings), demoSince: Date.now(), isPlanned: true };
   console.log("Starting the demo: an embedded PostgreSQL and a small catalog.");
   const stopping = listenForStop();
-  const service = await startService(config, { schedule: false });
+  const service = await startService(config, { schedule: false, plan: true });
   stopping.started();
   await fill(service, stopping.signal);
   if (!stopping.signal.aborted) await introduce(service);
@@ -74,6 +83,7 @@ async function introduce({ url, deps: { db, config } }: Service): Promise<void> 
 The demo serves ${demoTitles.movies.length} movies and ${demoTitles.series.length} series on ${url}
 Documentation: ${url}/docs
 Operator's page: ${url}/admin
+Changes, some every minute: curl -sN ${url}/api/v1/changes/stream
 admin token for this run: ${token}
 
 Try:
