@@ -3,6 +3,7 @@ import { accountRoutes } from "~/account/routes";
 import { importRoutes } from "~/admin/imports/routes";
 import { ingestRoutes } from "~/admin/ingestion/routes";
 import { jobRoutes } from "~/admin/jobs/routes";
+import { refreshRoutes } from "~/admin/refresh/routes";
 import { reindexRoutes } from "~/admin/reindex";
 import { removedRecordRoutes } from "~/admin/removed-records";
 import { statsRoutes } from "~/admin/statistics/routes";
@@ -106,6 +107,7 @@ export const apiRoutes = (deps: AppDeps) => {
     .use(importRoutes({ db, admin }))
     .use(jobRoutes({ db, admin, stopping, changes: hot?.changes }))
     .use(removedRecordRoutes({ db, admin }))
+    .use(refreshRoutes({ db, admin, config }))
     .use(statsRoutes({ db, admin, isIndexed: config.meili !== undefined }))
     .use(reindexRoutes({ db, admin, isIndexed: config.meili !== undefined }));
 };
