@@ -89,15 +89,12 @@ export type Gender = (typeof genders)[number];
 export const trendingWindows = ["day", "week"] as const;
 export type TrendingWindow = (typeof trendingWindows)[number];
 
+/** The kinds of records that are fetched again. */
+export const refreshedKinds = ["movie", "series", "season", "collection", "person"] as const;
+export type RefreshedKind = (typeof refreshedKinds)[number];
+
 /** What can be fetched from the provider and stored. */
-export const ingestedKinds = [
-  "movie",
-  "series",
-  "season",
-  "collection",
-  "person",
-  "trending",
-] as const;
+export const ingestedKinds = [...refreshedKinds, "trending"] as const;
 export type IngestedKind = (typeof ingestedKinds)[number];
 
 export const jobKinds = [...ingestedKinds, "reindex", "changes", "find"] as const;
@@ -189,10 +186,6 @@ export type LifecycleState = (typeof lifecycleStates)[number];
 /** How fresh a record is kept; the first that fits counts. */
 export const refreshTiers = ["airing", "current", "popular", "rest"] as const;
 export type RefreshTier = (typeof refreshTiers)[number];
-
-/** The kinds of records that are fetched again. */
-export const refreshedKinds = ["movie", "series", "season", "person", "collection"] as const;
-export type RefreshedKind = (typeof refreshedKinds)[number];
 
 /** Who requested a job; of the jobs that are due, the lowest number is claimed first. */
 export const jobPriorities = { operator: 0, planner: 10, import: 20 } as const;
