@@ -5,7 +5,8 @@ import { only } from "./sql";
 
 /**
  * Reserves the next call to a provider, shared by all threads and replicas. Returns the seconds to wait
- * before the call. If the provider asked for a pause, `paused` has its seconds and nothing is reserved.
+ * before the call. If the provider asked for a pause, `paused` has its seconds and nothing is reserved. The
+ * row may be missing: PostgreSQL empties the table, which is unlogged, when it recovers from a crash.
  */
 export async function reserveCall(
   db: Db,
@@ -14,10 +15,11 @@ export async function reserveCall(
 ): Promise<{ wait: number; paused: number }> {
   const gap = callsPerSecond > 0 ? 1 / callsPerSecond : 0;
   const rows = await db.execute<{ wait: number; paused: number }>(sql`
-    update provider_pace set next_call_at = case
-      when paused_until > clock_timestamp() then next_call_at
-      else greatest(next_call_at, clock_timestamp()) + make_interval(secs => ${gap}::float8) end
-    where provider = ${provider}
+    insert into provider_pace as pace (provider, next_call_at)
+    values (${provider}, clock_timestamp() + make_interval(secs => ${gap}::float8))
+    on conflict (provider) do update set next_call_at = case
+      when pace.paused_until > clock_timestamp() then pace.next_call_at
+      else greatest(pace.next_call_at, clock_timestamp()) + make_interval(secs => ${gap}::float8) end
     returning greatest(0, extract(epoch from next_call_at - clock_timestamp()) - ${gap}::float8)::float8 as wait,
       greatest(0, extract(epoch from paused_until - clock_timestamp()))::float8 as paused`);
   return only(rows);
@@ -26,7 +28,7 @@ export async function reserveCall(
 /** Stops all calls to the provider for some seconds; a longer pause stays. */
 export async function pauseCalls(db: Db, provider: ProviderName, seconds: number): Promise<void> {
   await db.execute(sql`
-    update provider_pace
-    set paused_until = greatest(paused_until, clock_timestamp() + make_interval(secs => ${seconds}::float8))
-    where provider = ${provider}`);
+    insert into provider_pace as pace (provider, paused_until)
+    values (${provider}, clock_timestamp() + make_interval(secs => ${seconds}::float8))
+    on conflict (provider) do update set paused_until = greatest(pace.paused_until, excluded.paused_until)`);
 }
