@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { ratings } from "~/db/schema";
-import { publicId } from "../catalog/ids";
+import { publicId, uuid } from "../catalog/ids";
 import { givenMovie, givenSeries } from "../catalog/rows";
 import { codeOf } from "../support/client";
 import { type AccountService, accountService } from "./service";
@@ -106,6 +106,22 @@ describe("GET /account/ratings/{movies,series}", () => {
       [5, 25],
       [0, 25],
     ]);
+  });
+
+  test("N69: a rated title that is removed stays in the list and says so; it can be rated and unrated", async () => {
+    const owner = await service.member("removed@example.org");
+    await givenMovie(service.db, 90);
+    const movie = publicId("movie", 90);
+    await rate(`/movies/${movie}`, { value: 7 }, owner);
+    await service.db.execute(sql`update movies set removed_at = now() where id = ${uuid(90)}`);
+    expect((await list("movies", owner)).body).toMatchObject({
+      total_results: 1,
+      results: [{ value: 7, movie: { id: movie, adult: false, removed_at: moment } }],
+    });
+    expect((await rate(`/movies/${movie}`, { value: 8 }, owner)).status).toBe(200);
+    const unrated = await service.send("DELETE", `/movies/${movie}/rating`, undefined, owner);
+    expect(unrated.status).toBe(204);
+    expect((await list("movies", owner)).body.total_results).toBe(0);
   });
 
   test.each(["page=0", "page_size=51", "page_size=0", "page=1e3", "page=1&page=1"])(

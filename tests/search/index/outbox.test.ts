@@ -8,7 +8,11 @@ import { personIngestion } from "~/ingest/people/ingest";
 import { type Ingestion, ingest } from "~/ingest/pipeline";
 import { seasonIngestion } from "~/ingest/seasons/ingest";
 import { seriesIngestion } from "~/ingest/series/ingest";
+import { documentsOf } from "~/search/index/documents";
+import { refreshNames } from "~/search/names";
 import { openDemo } from "../../../bench/search/demo";
+import { moment, uuid } from "../../catalog/ids";
+import { givenMovie, givenPerson } from "../../catalog/rows";
 import { testDatabase } from "../../support/database";
 
 setDefaultTimeout(60_000);
@@ -62,4 +66,30 @@ test("M159: an ingestion adds all that it writes to the outbox, in its transacti
   await db.execute(sql`delete from titles`);
   const gone = await db.execute(sql`select distinct entity_kind from search_outbox order by 1`);
   expect(gone.map(({ entity_kind }) => entity_kind)).toEqual([1, 2]);
+});
+
+test("N69 M159: a record that is removed or restored is added to the outbox, and has no document meanwhile", async () => {
+  await using database = await testDatabase();
+  const { db } = database;
+  await givenMovie(db, 1);
+  await givenPerson(db, 2, "Mara");
+  await db.execute(
+    sql`insert into collections (id, external_id, name) values (${uuid(3)}, 3, 'Harbor')`,
+  );
+  const ids = [1, 2, 3].map((n) => uuid(n));
+  await refreshNames(db, ids);
+  const before = await documentsOf(db, ids);
+  expect(before).toHaveLength(3);
+  await db.execute(sql`insert into search_index default values`);
+  const outboxAfter = async (removed_at: string | null) => {
+    await db.execute(sql`delete from search_outbox`);
+    for (const table of ["movies", "people", "collections"]) {
+      await db.execute(sql`update ${sql.identifier(table)} set removed_at = ${removed_at}`);
+    }
+    return (await pending(db)).map(({ entity_id }) => entity_id);
+  };
+  expect(await outboxAfter(moment)).toEqual(ids);
+  expect(await documentsOf(db, ids)).toEqual([]);
+  expect(await outboxAfter(null)).toEqual(ids);
+  expect(await documentsOf(db, ids)).toEqual(before);
 });
