@@ -23,19 +23,17 @@ const told = sql`
   case when status in ('found', 'removed') then ${publicId} end as id,
   array_to_json(case when ${isKnown} then ${groupsChanged} else '{}' end) as groups`;
 
-const statement = fixedStatement<"asked" | "position" | "from" | "kinds" | "groups" | "places">(
-  () => {
-    const resolved = sql`
+const statement = fixedStatement<keyof ReturnType<typeof valuesOf> | "asked">(() => {
+  const resolved = sql`
       select n, ref, status, kind as its_kind, entity_id as its_id
       from (${resolvedReferences(parameter("asked"))}) resolved`;
-    const rows = sql`(
+  const rows = sql`(
       select ${told} from (${resolved}) asked
         left join changes on kind = its_kind and entity_id = its_id
       where status in ('missing', 'ambiguous') or (sequence > ${position} and ${fitsInterest})
       order by n)`;
-    return sql`select *, ${jsonText(jsonArray(rows as never))} as results from (${counter}) counter`;
-  },
-);
+  return sql`select *, ${jsonText(jsonArray(rows as never))} as results from (${counter}) counter`;
+});
 
 type Row = Counter & { results: JsonText<CheckedReference[]> };
 

@@ -3,7 +3,7 @@ import { ApiError } from "~/http/errors";
 /**
  * How far a client has read. Its text is `{epoch}-{position}` for a client that has read everything, and
  * `{epoch}-{position}-{from}` for one that is on its way to the head: what it knows of the entities that it has not
- * met on the way is as old as `from`, where it set out. One that sets out from 0 also carries the head of that
+ * met on the way is as old as `from`, where it set out. One that set out from nothing also carries the head of that
  * moment, `{epoch}-{position}-0-{began}`: what was deleted before, it has never seen.
  */
 export type Cursor = {
@@ -11,7 +11,7 @@ export type Cursor = {
   epoch: string | undefined;
   position: number;
   from: number;
-  /** Undefined unless `from` is 0 and the way has begun. */
+  /** Undefined unless a way from nothing has begun. */
   began: number | undefined;
 };
 
@@ -32,15 +32,19 @@ export function parseCursor(text: string): Cursor | undefined {
   const from = Number(numbers.from ?? position);
   const began = numbers.began === undefined ? undefined : Number(numbers.began);
   const isWhole = numbers.from === undefined;
-  const isOnItsWay = from < position && (from === 0) === (began !== undefined);
+  const isOnItsWay = from < position && (from === 0 || began === undefined);
   return isWhole || isOnItsWay ? { epoch, position, from, began } : undefined;
 }
 
 /** The text of a cursor that has an epoch. */
 export function cursorText({ epoch, position, from, began }: Cursor): string {
-  const way = began === undefined ? [from] : [0, began];
+  const way = began === undefined ? [from] : [from, began];
   return [epoch, position, ...(from === position ? [] : way)].join("-");
 }
+
+/** Whether a client has nothing but what it has met on its way. */
+export const isFromNothing = ({ epoch, began }: Cursor): boolean =>
+  epoch === undefined || began !== undefined;
 
 /** What a cursor is judged by. */
 export type Counter = {
@@ -52,23 +56,22 @@ export type Counter = {
 };
 
 /** Whether a client with this cursor can go on and will have missed nothing. */
-export function isValid({ epoch, position, began = position }: Cursor, counter: Counter): boolean {
-  if (position > 0 && counter.purged > Math.max(position, began)) return false;
-  if (Math.max(position, began) > counter.head) return false;
-  return epoch === undefined || epoch === counter.epoch;
+export function isValid({ epoch, position, began = 0 }: Cursor, counter: Counter): boolean {
+  if (epoch === undefined) return true;
+  const seen = Math.max(position, began);
+  return epoch === counter.epoch && seen <= counter.head && seen >= counter.purged;
 }
 
 /** The cursor after a page that reaches up to `position`. */
 export function advanced(cursor: Cursor, { epoch, head }: Counter, position: number): Cursor {
   if (position >= head) return { epoch, position: head, from: head, began: undefined };
-  const began = cursor.from === 0 ? (cursor.began ?? head) : undefined;
-  return { epoch, position, from: cursor.from, began };
+  return onwards(cursor, { cursor: { ...cursor, epoch, position }, head });
 }
 
-/** A place further on, from where everything is still told as seen from `cursor`. */
-export function onwards(cursor: Cursor, { cursor: { epoch, position }, head }: Reached): Cursor {
-  const { from, began = from === 0 ? head : undefined } = cursor;
-  return { epoch, position, from, began };
+/** A place further on, from where everything is still told as seen from `start`. */
+export function onwards(start: Cursor, { cursor: { epoch, position }, head }: Reached): Cursor {
+  const { from, began } = start;
+  return { epoch, position, from, began: began ?? (isFromNothing(start) ? head : undefined) };
 }
 
 /** How far a page reaches, and the head when it was read. */

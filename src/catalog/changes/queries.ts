@@ -48,7 +48,7 @@ const entry = sql`
  * {@link MOST_LOOKED_AT} entities.
  */
 const page = (condition: SQL) =>
-  fixedStatement<"position" | "from" | "limit" | "kinds" | "groups" | "places">(() => {
+  fixedStatement<keyof ReturnType<typeof valuesOf> | "limit">(() => {
     const limit = sql`${parameter("limit")}::int`;
     const after = sql`changes where sequence > ${position}`;
     const next = sql`

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { groupsOf } from "~/changes/groups";
+import { trendingEntityIds } from "~/changes/trending";
 import { arrayLiteral } from "~/db/array-literal";
 import { parameter } from "~/db/prepared-statement";
 import { type ChangeGroup, type ChangeKind, changeGroups, changeKinds } from "~/vocabulary";
-import type { Cursor } from "./cursor";
+import { type Cursor, isFromNothing } from "./cursor";
 
 /** Parts of statements that read `changes`, as seen from a cursor: the parameters `position` and `from`. */
 
@@ -42,14 +43,21 @@ export const op = sql`case
   else 'updated'
   end`;
 
-/** The public id of a row; the four rankings go by their names. */
-export const publicId = sql`case kind
-  when 'trending' then (${words(["movie:day", "movie:week", "series:day", "series:week"])})[right(entity_id::text, 1)::int]
+const rankings = Object.entries(trendingEntityIds).map(
+  ([name, id]) => sql`when ${sql.raw(`'${id}'`)} then ${sql.raw(`'${name}'`)}`,
+);
+
+/** The public id of a row; the rankings go by their names. */
+export const publicId = sql`case entity_id ${sql.join(rankings, sql` `)}
   else kind || '_' || replace(entity_id::text, '-', '')
   end`;
 
-/** What was deleted without having been there at the cursor is nobody's concern. */
-export const isOfConcern = sql`(state <> 'deleted' or created_sequence <= ${position})`;
+/**
+ * What was deleted before a client that set out from nothing came to where it was created is not its concern. Any
+ * other client may have met it in the catalog, also before it was numbered.
+ */
+export const isOfConcern = sql`(
+  state <> 'deleted' or created_sequence <= ${position} or not ${parameter("from_nothing")}::boolean)`;
 
 /** Whether a client that follows some kinds and groups wants to hear of a row. */
 export const fitsInterest = sql`(
@@ -62,11 +70,12 @@ export const fitsInterest = sql`(
 
 /** The values of all parameters of these parts. */
 export const valuesOf = (
-  { position, from }: Pick<Cursor, "position" | "from">,
+  cursor: Cursor,
   { kinds = changeKinds, groups = changeGroups }: Interest,
 ) => ({
-  position,
-  from,
+  position: cursor.position,
+  from: cursor.from,
+  from_nothing: isFromNothing(cursor),
   kinds: arrayLiteral(kinds),
   groups: arrayLiteral(groups),
   places: arrayLiteral(groups.map((group) => changeGroups.indexOf(group) + 1)),
