@@ -68,6 +68,10 @@ export const lengths = {
 /** The largest id of the provider: PostgreSQL's `integer`. */
 export const EXTERNAL_ID_MAX = 2_147_483_647;
 
+/** A pattern for the decimal digits of 1 to EXTERNAL_ID_MAX, for the OpenAPI document. */
+export const EXTERNAL_ID_DIGITS =
+  "([1-9][0-9]{0,8}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}|21474[0-7][0-9]{4}|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])";
+
 /** How many of the records that one ambiguous reference means are named. */
 export const mostCandidates = 100;
 

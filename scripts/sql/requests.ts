@@ -18,6 +18,7 @@ const numbers: Record<string, string> = {
   season_number: "1",
   episode_number: "2",
   job_id: publicIdOf("job", 1),
+  import_id: publicIdOf("import", 1),
 };
 
 /** The account whose ratings and watchlist are read. */

@@ -1,7 +1,9 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { demoTitles } from "~/demo/catalog";
 import { demoProvider } from "~/demo/provider";
 import { appends, type Json, object, objects, today } from "./ask";
+
+setDefaultTimeout(30_000);
 
 const since = Date.parse("2026-11-21T09:00:30Z");
 

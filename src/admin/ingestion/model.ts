@@ -1,13 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { EnqueuedJob } from "~/admin/jobs/enqueued";
-import { EXTERNAL_ID_MAX, SEASON_NUMBER_MAX } from "~/bounds";
+import { EXTERNAL_ID_DIGITS, EXTERNAL_ID_MAX, SEASON_NUMBER_MAX } from "~/bounds";
 import { ClosedObject, OneOf } from "~/http/request/fields";
 import { IdInput } from "~/http/request/public-id";
 import { titleKinds, trendingWindows } from "~/vocabulary";
-
-/** The decimal digits of 1 to EXTERNAL_ID_MAX, for the OpenAPI document. */
-const idDigits =
-  "([1-9][0-9]{0,8}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}|21474[0-7][0-9]{4}|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])";
 
 /** A provider's id: a positive integer, or its digits without leading zeros. */
 const ExternalId = (example = 603) =>
@@ -17,7 +13,7 @@ const ExternalId = (example = 603) =>
       Type.String({
         pattern: "^[1-9][0-9]{0,9}$",
         maxLength: 10,
-        documented: { pattern: `^${idDigits}$` },
+        documented: { pattern: `^${EXTERNAL_ID_DIGITS}$` },
       }),
     ],
     {
@@ -105,7 +101,7 @@ export const BatchItem = ClosedObject(
         Type.String({
           pattern: "^[1-9][0-9]{0,9}(:(0|[1-9][0-9]{0,3}))?$",
           maxLength: 15,
-          documented: { pattern: `^${idDigits}(:(0|[1-9][0-9]{0,3}))?$` },
+          documented: { pattern: `^${EXTERNAL_ID_DIGITS}(:(0|[1-9][0-9]{0,3}))?$` },
         }),
       ],
       {

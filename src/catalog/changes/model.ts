@@ -122,6 +122,7 @@ const EntityId = (description: string) =>
   });
 
 const groupsChanged = Type.Array(OneOf(changeGroups), {
+  maxItems: changeGroups.length,
   description:
     "What changed since the cursor of the request: groups of fields. All that its kind can have for an entity that was created",
   examples: [["dates", "seasons"]],

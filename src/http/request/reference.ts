@@ -1,5 +1,5 @@
 import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
-import { EXTERNAL_ID_MAX } from "~/bounds";
+import { EXTERNAL_ID_DIGITS, EXTERNAL_ID_MAX } from "~/bounds";
 import {
   type ExternalSource,
   externalSources,
@@ -92,6 +92,25 @@ TypeRegistry.Set(
   (_, value) => typeof value === "string" && readReference(value) !== undefined,
 );
 
+/** The pattern of the ids that records of a kind can carry, as the OpenAPI document says it. */
+function patternOf(source: ExternalSource, kind: ReferenceKind | undefined): string {
+  const { spelling, isNumber } = rules[source];
+  if (isNumber) return `${source}:${EXTERNAL_ID_DIGITS}`;
+  const value = spelling.source.slice(1, -1);
+  const ofKind = kind === "person" ? "nm" : "tt";
+  const fitting = source === "imdb" && kind ? value.replace("(tt|nm)", ofKind) : value;
+  return `${source}:${fitting}`;
+}
+
+function referencePattern(): string {
+  const ofKinds = referenceKinds.map((kind) => {
+    const sources = externalSources.filter((name) => rules[name].kinds?.includes(kind) ?? true);
+    return `${kind}/(${sources.map((source) => patternOf(source, kind)).join("|")})`;
+  });
+  const alone = standsAlone.map((source) => patternOf(source, undefined));
+  return `^((${referenceKinds.join("|")})_[0-9a-f]{32}|${[...ofKinds, ...alone].join("|")})$`;
+}
+
 const spelling = `a public id of a ${referenceKinds.join(", ")}; {kind}/{source}:{value}, such as movie/tmdb:603; or an imdb or wikidata reference alone`;
 
 /** One reference in a request; a wrong one is refused with 422. `readReference` reads it. */
@@ -100,6 +119,7 @@ export const ReferenceInput = (options: FieldOptions = {}) =>
     description: `A record: ${spelling}`,
     expected: spelling,
     examples: [exampleId("movie"), "movie/tmdb:603", "imdb:tt0133093"],
+    documented: { pattern: referencePattern() },
     ...options,
     [Kind]: "Reference",
     type: "string",
