@@ -85,11 +85,9 @@ export function deleteRemoved(
     const [found] = await tx.execute<{ removed: boolean }>(record(id));
     if (found === undefined) return "not_found";
     if (!found.removed) return "not_removed";
-    for (const table of [sql`provenance`, sql`refresh_state`]) {
-      await tx.execute(sql`
-        delete from ${table} stored using (${fetches(id)}) fetched
-        where stored.kind = fetched.kind::job_kind and stored.external_id = fetched.external_id`);
-    }
+    await tx.execute(sql`
+      delete from provenance stored using (${fetches(id)}) fetched
+      where stored.provider = 'tmdb' and stored.kind = fetched.kind::job_kind and stored.external_id = fetched.external_id`);
     await tx.execute(
       sql`delete from artwork using (${owners(id)}) owner where owner_id = owner.id`,
     );
