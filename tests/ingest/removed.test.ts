@@ -1,6 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { uuidOf } from "~/http/request/public-id";
+import { deleteRemoved } from "~/ingest/delete-removed";
 import type { IngestedKind } from "~/vocabulary";
+import { numberAll } from "../changes/feed";
 import { collectionBody, personBody } from "../support/bodies/entities";
 import { movieBody } from "../support/bodies/movie";
 import { seriesBody } from "../support/bodies/series";
@@ -28,6 +31,8 @@ async function miss(pipeline: Pipeline, kind: IngestedKind, hours: number) {
   const job = await pipeline.run(kind, 603);
   expect(job).toMatchObject({ status: "failed", error: { code: "provider_not_found" } });
 }
+
+type Told = { op: string; id: string; groups: string[] };
 
 type Shown = { removed_at: string | null; updated_at: string };
 
@@ -113,4 +118,38 @@ describe.concurrent("a record that the provider no longer has", () => {
     const listed = async (query: string) => (await pipeline.get(`/movies${query}`)).total_results;
     expect([await listed(""), await listed("?include_adult=true")]).toEqual([0, 1]);
   });
+
+  for (const { kind, path, body, list } of kinds) {
+    test(`N62 N69: the feed tells that a ${kind} is removed, restored and deleted, and of nothing else about it`, async () => {
+      await using pipeline = await ingestion();
+      const { provider, db } = pipeline;
+      provider.serve(path, { ...body, adult: true });
+      const { result } = await pipeline.ingest(kind, 603);
+      const told = async (work: () => Promise<unknown>) => {
+        await numberAll(db);
+        const { cursor } = await pipeline.get("/changes");
+        await work();
+        await numberAll(db);
+        const { results } = await pipeline.get(`/changes?since=${cursor}&kinds=${kind}`);
+        return results.map(({ op, id, groups }: Told) => [op, id, groups.join()]);
+      };
+      provider.misbehave(path, 404, { times: 6 });
+      const removal = async () => {
+        for (const hours of [0, 24, 24]) await miss(pipeline, kind, hours);
+      };
+      const id = result.entity_id;
+      expect(await told(removal)).toEqual([["removed", id, "lifecycle"]]);
+      expect(await told(() => miss(pipeline, kind, 24))).toEqual([]);
+      provider.heal();
+      expect(await told(() => pipeline.ingest(kind, 603))).toEqual([["updated", id, "lifecycle"]]);
+      const uuid = String(uuidOf(kind, String(id)));
+      await db.execute(
+        sql`update provenance set missing_at = now() - interval '3 days', missing_times = 3`,
+      );
+      expect(await told(() => deleteRemoved(db, kind, uuid))).toEqual([
+        ["deleted", id, "lifecycle"],
+      ]);
+      expect((await pipeline.get(`${list}?include_adult=true`)).total_results).toBe(0);
+    });
+  }
 });
