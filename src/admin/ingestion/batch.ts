@@ -3,6 +3,7 @@ import type { Db } from "~/db/client";
 import { titles } from "~/db/schema";
 import { array } from "~/db/sql";
 import { ApiError, type Detail } from "~/http/errors";
+import { readExternalReference } from "~/http/request/reference";
 import { parseSeasonExternalId } from "~/ingest/seasons/ingest";
 import { type Enqueued, enqueueAll, type JobRequest } from "~/jobs/queue";
 import { canonicalId, idRule } from "./job-requests";
@@ -42,7 +43,19 @@ const itemDetail = (position: number, field: string, message: string): Detail =>
   message,
 });
 
-const seasonRule = "must be the series' id and the season's number, such as 1399:1";
+const idRules: Partial<Record<BatchItem["kind"], string>> = {
+  season: "must be the series' id and the season's number, such as 1399:1",
+  find: "must be an id of another site, such as imdb:tt0133093",
+};
+
+/** Whether an id that matches the pattern of all kinds is one of this kind. */
+function isOfKind(kind: BatchItem["kind"], external_id: string): boolean {
+  if (kind === "find") {
+    return /^[a-z]/.test(external_id) && readExternalReference(external_id) !== undefined;
+  }
+  const [id = "", ...season] = external_id.split(":");
+  return season.length === Number(kind === "season") && canonicalId(id) !== undefined;
+}
 
 /** Checks what the schema of an item cannot express: its fields depend on its kind. */
 function validateItem(
@@ -50,11 +63,8 @@ function validateItem(
   position: number,
 ): Detail[] {
   const problems: Detail[] = [];
-  const isSeason = String(external_id).includes(":");
-  if (isSeason !== (kind === "season")) {
-    problems.push(itemDetail(position, "external_id", isSeason ? idRule : seasonRule));
-  } else if (canonicalId(String(external_id).split(":")[0] ?? "") === undefined) {
-    problems.push(itemDetail(position, "external_id", isSeason ? seasonRule : idRule));
+  if (!isOfKind(kind, String(external_id))) {
+    problems.push(itemDetail(position, "external_id", idRules[kind] ?? idRule));
   }
   if (include_seasons !== undefined && kind !== "series") {
     problems.push(itemDetail(position, "include_seasons", "is for series alone"));

@@ -3,6 +3,7 @@ import { EXTERNAL_ID_MAX } from "~/bounds";
 import type { Db } from "~/db/client";
 import { ApiError } from "~/http/errors";
 import { uuidOf } from "~/http/request/public-id";
+import { readExternalReference } from "~/http/request/reference";
 import { seasonExternalId } from "~/ingest/seasons/ingest";
 import {
   seriesByExternalId,
@@ -11,7 +12,7 @@ import {
 } from "~/ingest/seasons/parent-series";
 import { listName } from "~/ingest/trending/lists";
 import type { JobRequest } from "~/jobs/queue";
-import type { SeasonRequest, SeriesRequest, TrendingRequest } from "./model";
+import type { FindRequest, SeasonRequest, SeriesRequest, TrendingRequest } from "./model";
 
 /** The one spelling of a provider's id: "603" and 603 are the same. undefined above the maximum. */
 export function canonicalId(external_id: number | string): string | undefined {
@@ -36,6 +37,13 @@ export const seriesRequest = ({
   ...entityRequest("series", external_id),
   params: { include_seasons },
 });
+
+/** The job that asks the provider what an id of another site names. Throws `validation_error`. */
+export function findRequest({ source, value }: Static<typeof FindRequest>): JobRequest {
+  const reference = readExternalReference(`${source}:${value}`);
+  if (reference === undefined) throw invalidField("value", `must be an id of ${source}`);
+  return { kind: "find", external_id: `${source}:${reference.value}` };
+}
 
 function requireId(external_id: number | string, field = "external_id"): string {
   const id = canonicalId(external_id);

@@ -3,6 +3,7 @@ import { EnqueuedJob } from "~/admin/jobs/enqueued";
 import { EXTERNAL_ID_DIGITS, EXTERNAL_ID_MAX, SEASON_NUMBER_MAX } from "~/bounds";
 import { ClosedObject, OneOf } from "~/http/request/fields";
 import { IdInput } from "~/http/request/public-id";
+import { findSources } from "~/provider/find";
 import { titleKinds, trendingWindows } from "~/vocabulary";
 
 /** A provider's id: a positive integer, or its digits without leading zeros. */
@@ -77,7 +78,27 @@ export const TrendingRequest = Type.Optional(
   ),
 );
 
-const batchKinds = ["movie", "series", "season", "collection", "person"] as const;
+const findPattern = "(imdb:(tt|nm)[0-9]{7,10}|tvdb:[1-9][0-9]{0,9}|wikidata:Q[1-9][0-9]{0,11})";
+
+export const FindRequest = ClosedObject(
+  {
+    source: OneOf(findSources, { description: "The site whose id it is", examples: ["imdb"] }),
+    value: Type.String({
+      minLength: 1,
+      maxLength: 13,
+      documented: { pattern: "^((tt|nm)[0-9]{7,10}|[1-9][0-9]{0,9}|Q[1-9][0-9]{0,11})$" },
+      description:
+        "The id there: tt0133093 or nm0000206 of IMDb, 121361 of TheTVDB, Q83495 of Wikidata",
+      examples: ["tt0133093"],
+    }),
+  },
+  {
+    $id: "FindRequest",
+    description: "An id of another site",
+  },
+);
+
+const batchKinds = ["movie", "series", "season", "collection", "person", "find"] as const;
 
 const onlyOfSeries = {
   if: { properties: { include_seasons: {} }, required: ["include_seasons"] },
@@ -86,10 +107,16 @@ const onlyOfSeries = {
 };
 const twoNumbers = { type: "string", pattern: ":" };
 const seasonsHaveTwoNumbers = {
-  if: { properties: { kind: { const: "season" } } },
+  if: { properties: { kind: { enum: ["season", "find"] } } },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: { properties: { external_id: twoNumbers } },
   else: { properties: { external_id: { not: twoNumbers } } },
+};
+const findsHaveReferences = {
+  if: { properties: { kind: { const: "find" } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { properties: { external_id: { type: "string", pattern: "^[a-z]" } } },
+  else: { properties: { external_id: { not: { type: "string", pattern: "^[a-z]" } } } },
 };
 
 export const BatchItem = ClosedObject(
@@ -99,15 +126,17 @@ export const BatchItem = ClosedObject(
       [
         Type.Integer({ minimum: 1, maximum: EXTERNAL_ID_MAX }),
         Type.String({
-          pattern: "^[1-9][0-9]{0,9}(:(0|[1-9][0-9]{0,3}))?$",
-          maxLength: 15,
-          documented: { pattern: `^${EXTERNAL_ID_DIGITS}(:(0|[1-9][0-9]{0,3}))?$` },
+          pattern: `^([1-9][0-9]{0,9}(:(0|[1-9][0-9]{0,3}))?|${findPattern})$`,
+          maxLength: 22,
+          documented: {
+            pattern: `^(${EXTERNAL_ID_DIGITS}(:(0|[1-9][0-9]{0,3}))?|${findPattern.replace("[1-9][0-9]{0,9}", EXTERNAL_ID_DIGITS)})$`,
+          },
         }),
       ],
       {
         description:
-          "The provider's id; for a season the id of the series and the number of the season: 1399:1",
-        expected: `a whole number from 1 to ${EXTERNAL_ID_MAX}, or for a season such as 1399:1`,
+          "The provider's id; for a season the id of the series and the number of the season: 1399:1; for a find an id of another site: imdb:tt0133093",
+        expected: `a whole number from 1 to ${EXTERNAL_ID_MAX}, for a season such as 1399:1, or for a find such as imdb:tt0133093`,
         examples: [1396],
       },
     ),
@@ -121,7 +150,7 @@ export const BatchItem = ClosedObject(
   {
     $id: "BatchItem",
     description: "One thing to ingest",
-    documented: { allOf: [onlyOfSeries, seasonsHaveTwoNumbers] },
+    documented: { allOf: [onlyOfSeries, seasonsHaveTwoNumbers, findsHaveReferences] },
   },
 );
 export type BatchItem = Static<typeof BatchItem>;

@@ -6,11 +6,18 @@ import { type AdminOptions, adminGuard } from "~/http/admin";
 import { ErrorBody, errorResponses } from "~/http/errors";
 import { enqueue } from "~/jobs/queue";
 import { enqueueBatch } from "./batch";
-import { entityRequest, seasonRequest, seriesRequest, trendingRequest } from "./job-requests";
+import {
+  entityRequest,
+  findRequest,
+  seasonRequest,
+  seriesRequest,
+  trendingRequest,
+} from "./job-requests";
 import {
   BatchRequest,
   EnqueuedBatch,
   EntityRequest,
+  FindRequest,
   SeasonRequest,
   SeriesRequest,
   TrendingRequest,
@@ -88,6 +95,15 @@ export const ingestRoutes = ({ db, admin }: { db: Db; admin: AdminOptions }) =>
         ),
       },
     )
+    .post("/find", async ({ body, set }) => acceptJob(set, await enqueue(db, findRequest(body))), {
+      body: FindRequest,
+      response,
+      detail: operatorRoute(
+        "ingestFound",
+        "Ingest what has an id of another site",
+        "Asks the provider what the id names; its movies, series and people are ingested by jobs of their own. `provider_not_found` when it names none.",
+      ),
+    })
     .post(
       "/batch",
       async ({ body, set }) => {

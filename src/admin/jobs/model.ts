@@ -37,8 +37,8 @@ export const Job = Type.Object(
     kind: OneOf(jobKinds, { description: "What the job works on" }),
     external_id: Type.String({
       description:
-        "The provider's id; of a season the series' id and the number; of a trending job the list or all",
-      examples: ["603", "1399:1", "movie:day"],
+        "The provider's id; of a season the series' id and the number; of a trending job the list or all; of a find the id of another site",
+      examples: ["603", "1399:1", "movie:day", "imdb:tt0133093"],
     }),
     status: OneOf(jobStatuses, {
       description: "The state of the current or latest run",
@@ -117,9 +117,11 @@ export const JobQuery = Type.Object({
   kind: Type.Optional(OneOf(jobKinds, { description: "Only jobs of this kind" })),
   external_id: Type.Optional(
     Type.String({
-      pattern: "^([1-9][0-9]{0,9}(:[0-9]{1,4})?|all|(movie|series):(day|week))$",
+      pattern:
+        "^([1-9][0-9]{0,9}(:[0-9]{1,4})?|all|(movie|series):(day|week)|(imdb|tvdb|wikidata):[A-Za-z0-9]{1,13})$",
       description: "Only jobs with this external_id, as jobs show it",
-      expected: "a provider's id, a season such as 1399:1, all or a list such as movie:day",
+      expected:
+        "a provider's id, a season such as 1399:1, all, a list such as movie:day, or an id of another site such as imdb:tt0133093",
       examples: ["603"],
     }),
   ),
