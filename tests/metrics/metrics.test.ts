@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { enqueue } from "~/jobs/queue";
+import { givenMovies } from "../refresh/records";
 import { testDatabase } from "../support/database";
 import { adminToken, testService } from "../support/service";
 
@@ -67,6 +69,16 @@ describe("/metrics", () => {
     }
     expect(seriesOf(text, "media_catalog_trending_age_seconds")).toBeUndefined();
   });
+});
+
+test("N54: reports the records that are due, and how long the first has been", async () => {
+  await givenMovies(service.db, 4, "10 d");
+  expect(seriesOf(await metrics(), "media_catalog_refresh_due")).toBe("0");
+  await service.db.execute(sql`
+    update refresh_state set next_refresh_at = now() - interval '90 s' where external_id in ('1', '2')`);
+  const text = await metrics();
+  expect(seriesOf(text, "media_catalog_refresh_due")).toBe("2");
+  expect(Number(seriesOf(text, "media_catalog_refresh_oldest_due_seconds"))).toBeCloseTo(90, -1);
 });
 
 test("M160: responds without the database and reports that it is down", async () => {

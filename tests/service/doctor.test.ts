@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { givenMovies } from "../refresh/records";
 import { emptyDatabase, testDatabase } from "../support/database";
 import { standIn } from "../support/provider";
 import { databaseEnv, finished, program, providerEnv, temporaryFolder } from "./program";
@@ -35,6 +36,7 @@ describe("doctor", () => {
       database: expect.stringMatching(/^ok: PostgreSQL 18\.\d+, answered in \d+ ms$/),
       extensions: "ok: pg_trgm, unaccent, fuzzystrmatch",
       migrations: "ok: all are applied",
+      freshness: "ok: no record was fetched yet",
       clock: expect.stringMatching(/^ok: this machine is \d\.\d s (behind|ahead of) the database$/),
       provider: "ok: it accepts TMDB_API_TOKEN",
       meilisearch: "ok: not used (MEILI_URL is unset)",
@@ -50,6 +52,23 @@ describe("doctor", () => {
       migrations: "ok: all are applied",
       positions: expect.stringMatching(/^warning: 10001 moves wait: start a worker/),
     });
+  });
+
+  test.concurrent("N54: the oldest record that the provider still has is named, and is a warning when it is too old", async () => {
+    await using database = await testDatabase();
+    await givenMovies(database.db, 3, "10 d");
+    const freshness = async () => (await findings(databaseEnv(database))).found.freshness;
+    await database.db.execute(sql`
+      update refresh_state set last_fetched_at = now() - interval '1 day' * 150 where external_id = '2'`);
+    expect(await freshness()).toBe("ok: the oldest record, movie 2, was fetched 150 days ago");
+    await database.db.execute(sql`
+      update refresh_state set last_fetched_at = now() - interval '1 day' * 200 where external_id <> '1'`);
+    await database.db.execute(
+      sql`update provenance set missing_at = now() where external_id = '2'`,
+    );
+    expect(await freshness()).toStartWith(
+      "warning: the oldest record, movie 3, was fetched 200 days ago instead of 150 at most",
+    );
   });
 
   test.concurrent("M160: each problem says what to do, and no secret", async () => {

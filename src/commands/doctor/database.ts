@@ -5,6 +5,7 @@ import { describe } from "~/db/failure-facts";
 import { schemaState } from "~/db/migrate";
 import { only } from "~/db/sql";
 import { waitingMoves } from "~/positions/upkeep";
+import { oldestRecord } from "~/refresh/oldest";
 import { type Finding, fine, problem, warning } from "./finding";
 
 const MIN_MAJOR = 18;
@@ -112,10 +113,21 @@ async function migrationFindings(db: Db, facts: Facts): Promise<Finding[]> {
   const state = await schemaState(db);
   if (state !== "current") return [migrationProblem(state, facts)];
   const moves = await waitingMoves(db);
-  const applied = fine("migrations", "all are applied");
-  if (moves <= MANY_MOVES) return [applied];
+  const found = [fine("migrations", "all are applied"), await freshnessFinding(db)];
+  if (moves <= MANY_MOVES) return found;
   const remedy = "start a worker, or later pages of long lists get slower and slower";
-  return [applied, warning("positions", `${moves} moves wait: ${remedy}`)];
+  return [...found, warning("positions", `${moves} moves wait: ${remedy}`)];
+}
+
+/** How long ago the oldest record was fetched; older than the settings allow is a warning. */
+async function freshnessFinding(db: Db): Promise<Finding> {
+  const oldest = await oldestRecord(db);
+  if (oldest === undefined) return fine("freshness", "no record was fetched yet");
+  const { kind, external_id, days, most_days } = oldest;
+  const text = `the oldest record, ${kind} ${external_id}, was fetched ${days} days ago`;
+  if (days <= most_days) return fine("freshness", text);
+  const remedy = "start a worker, and see GET /api/v1/admin/refresh for what is due";
+  return warning("freshness", `${text} instead of ${most_days} at most: ${remedy}`);
 }
 
 function migrationProblem(state: "pending" | "newer", { may_create }: Facts): Finding {
