@@ -17,16 +17,19 @@ const RESTING = 603;
 /** From here on ids belong to titles that the demo invented; what is known of others is no invention. */
 const INVENTED = 9_000_000;
 
-/** The movie that comes and goes, and when: ten minutes of every half hour, from the tenth. */
-const GUEST = 9_100_010;
-const GUEST_CYCLE = { length: 30, gone_from: 10, back_at: 20 };
+/** Invented movies that go away in turn, one each half hour, for ten minutes. They change in no other way. */
+const GUESTS = [9_100_006, 9_100_008, 9_100_009, 9_100_010];
+const VISIT = { length: 30, gone_from: 10, back_at: 20 };
 
 const MINUTE_MS = 60_000;
 const TAGLINES = ["Some tides come in twice.", "Told by those who stayed on the quay."];
 
 /** The ids that change in turn, and how many of them change each minute. */
 const turns: Record<ChangingKind, { ids: number[]; each: number }> = {
-  movie: { ids: demoTitles.movies.filter((id) => id !== RESTING), each: 3 },
+  movie: {
+    ids: demoTitles.movies.filter((id) => id !== RESTING && !GUESTS.includes(id)),
+    each: 3,
+  },
   tv: { ids: demoTitles.series, each: 1 },
   person: { ids: [], each: 1 },
 };
@@ -42,24 +45,29 @@ export function timesChanged(kind: ChangingKind, id: number, minute: number): nu
 
 /** Whether the provider has lost a title for now. */
 export function isGone(kind: ChangingKind, id: number, minute: number): boolean {
-  const time = minute % GUEST_CYCLE.length;
-  const { gone_from, back_at } = GUEST_CYCLE;
-  return kind === "movie" && id === GUEST && time >= gone_from && time < back_at;
+  const time = minute % VISIT.length;
+  const guest = GUESTS[Math.floor(minute / VISIT.length) % GUESTS.length];
+  return kind === "movie" && id === guest && time >= VISIT.gone_from && time < VISIT.back_at;
 }
 
+/** Whether a title came back in these minutes: a day's list names it then, not while it is gone. */
+const cameBack = (kind: ChangingKind, id: number, from: number, to: number): boolean =>
+  !isGone(kind, id, to) &&
+  Array.from(
+    { length: Math.min(to - from + 1, VISIT.length * GUESTS.length) },
+    (_, n) => to - n,
+  ).some((minute) => minute > 0 && isGone(kind, id, minute - 1) && !isGone(kind, id, minute));
+
 /** The ids of a kind that changed or came back in these minutes, the last one included. */
-export function changedIds(kind: ChangingKind, from: number, to: number): number[] {
-  const cameBack = (minute: number) =>
-    minute > 0 && !isGone("movie", GUEST, minute) && isGone("movie", GUEST, minute - 1);
-  const minutes = Array.from(
-    { length: Math.min(Math.max(to - from + 1, 0), GUEST_CYCLE.length) },
-    (_, index) => to - index,
-  );
-  const guests = kind === "movie" && minutes.some(cameBack) ? [GUEST] : [];
-  const changed = turns[kind].ids.filter(
-    (id) => timesChanged(kind, id, to) > timesChanged(kind, id, from - 1),
-  );
-  return [...new Set([...guests, ...changed])].filter((id) => !isGone(kind, id, to));
+function changedIds(kind: ChangingKind, from: number, to: number): number[] {
+  if (to < from) return [];
+  const guests = kind === "movie" ? GUESTS : [];
+  return [
+    ...turns[kind].ids.filter(
+      (id) => timesChanged(kind, id, to) > timesChanged(kind, id, from - 1),
+    ),
+    ...guests.filter((id) => cameBack(kind, id, from, to)),
+  ];
 }
 
 /**

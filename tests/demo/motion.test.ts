@@ -65,11 +65,19 @@ describe("the demo's provider while it runs", () => {
     expect(await at(500, "/movie/603")).toEqual(await at(0, "/movie/603"));
   });
 
-  test("loses a title now and then, and has it again", async () => {
-    const statuses = [9, 10, 19, 20, 39, 40, 50].map(async (minute) => {
-      return (await at(minute, "/movie/9100010")).status;
-    });
-    expect(await Promise.all(statuses)).toEqual([200, 404, 404, 200, 200, 404, 200]);
+  test("loses a title every half hour, and names it when it has it again", async () => {
+    const gone = async (minute: number) => {
+      const all = await bodies(minute);
+      return paths.filter((_, at) => all[at]?.status === 404).map(idOf);
+    };
+    const minutes = [9, 10, 19, 20, 39, 40, 50, 70];
+    expect(await Promise.all(minutes.map(gone))).toEqual([
+      ...[[], [9_100_006], [9_100_006], [], [], [9_100_008], [], [9_100_009]],
+    ]);
+    expect(await named(19)).not.toContain(9_100_006);
+    expect(await named(20)).toContain(9_100_006);
+    expect(await named(49)).not.toContain(9_100_008);
+    expect(await named(50)).toContain(9_100_008);
   });
 
   test("puts off the next episode of an invented series, where series and season say so alike", async () => {
