@@ -51,9 +51,10 @@ export async function changesOf(db: Db, work: () => Promise<unknown>): Promise<s
 
 const stamped = ["movies", "series", "seasons", "episodes", "people", "collections", "companies"];
 
-/** `updated_at` of everything that has one, by id. */
-export async function stamps(db: Db): Promise<Map<string, string>> {
-  const each = stamped.map((table) => `select id, updated_at::text as at from ${table}`);
+/** `updated_at` of everything that has one, or of these records, by id. */
+export async function stamps(db: Db, ids?: readonly string[]): Promise<Map<string, string>> {
+  const which = ids === undefined ? "" : `where id = any('{${ids.join()}}')`;
+  const each = stamped.map((table) => `select id, updated_at::text as at from ${table} ${which}`);
   const rows = await db.execute<{ id: string; at: string }>(sql.raw(each.join(" union all ")));
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
