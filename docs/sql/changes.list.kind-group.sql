@@ -4,17 +4,18 @@
 
 -- $1 bigint = '0'
 -- $2 bigint = '0'
--- $3 change_kind[] = '{"movie"}'
--- $4 bigint = '0'
--- $5 text[] = '{"names"}'
--- $6 integer[] = '{1}'
--- $7 bigint = '0'
--- $8 integer = '100'
+-- $3 boolean = 't'
+-- $4 change_kind[] = '{"movie"}'
+-- $5 bigint = '0'
+-- $6 text[] = '{"names"}'
+-- $7 integer[] = '{1}'
+-- $8 bigint = '0'
 -- $9 integer = '100'
--- $10 bigint = '0'
+-- $10 integer = '100'
 -- $11 bigint = '0'
 -- $12 bigint = '0'
 -- $13 bigint = '0'
+-- $14 bigint = '0'
 with
   counter as (
     select
@@ -55,13 +56,14 @@ with
       (
         state <> 'deleted'
         or created_sequence <= $2::bigint
+        or not $3::boolean
       )
       and (
-        kind = any ($3::change_kind[])
+        kind = any ($4::change_kind[])
         and (
           state = 'deleted'
           or (
-            created_sequence > $4::bigint
+            created_sequence > $5::bigint
             and case kind
               when 'keyword' then '{"names"}'::text[]
               when 'company' then '{"names","facts","artwork"}'::text[]
@@ -73,20 +75,20 @@ with
               when 'season' then '{"names","dates","facts","audience","external_ids","artwork"}'::text[]
               when 'episode' then '{"names","dates","facts","audience","external_ids","credits","artwork"}'::text[]
               when 'trending' then '{"ranking"}'::text[]
-            end && $5::text[]
+            end && $6::text[]
           )
           or exists (
             select
             from
-              unnest($6::int[]) place
+              unnest($7::int[]) place
             where
-              groups[place] > $7::bigint
+              groups[place] > $8::bigint
           )
         )
       )
     order by
       sequence
-    limit $8::int
+    limit $9::int
   ),
   reach as materialized (
     select
@@ -96,7 +98,7 @@ with
             count(*)
           from
             found
-        ) = $9::int then (
+        ) = $10::int then (
           select
             max(sequence)
           from
@@ -108,7 +110,7 @@ with
           from
             changes
           where
-            sequence > $10::bigint
+            sequence > $11::bigint
           order by
             sequence
           offset 9999
@@ -146,12 +148,15 @@ select
             sequence,
             case
               when state <> 'live' then state::text
-              when created_sequence > $11::bigint then 'created'
+              when created_sequence > $12::bigint then 'created'
               else 'updated'
             end as op,
             kind,
-            case kind
-              when 'trending' then ('{"movie:day","movie:week","series:day","series:week"}'::text[]) [right(entity_id::text, 1)::int]
+            case entity_id
+              when '00000000-0000-0000-0000-000000000001' then 'movie:day'
+              when '00000000-0000-0000-0000-000000000002' then 'movie:week'
+              when '00000000-0000-0000-0000-000000000003' then 'series:day'
+              when '00000000-0000-0000-0000-000000000004' then 'series:week'
               else kind || '_' || replace(entity_id::text, '-', '')
             end as id,
             (
@@ -167,7 +172,7 @@ select
             array_to_json(
               case
                 when state = 'deleted' then '{"lifecycle"}'::text[]
-                when created_sequence > $12::bigint then case kind
+                when created_sequence > $13::bigint then case kind
                   when 'keyword' then '{"names"}'::text[]
                   when 'company' then '{"names","facts","artwork"}'::text[]
                   when 'provider' then '{"names","facts","artwork"}'::text[]
@@ -187,7 +192,7 @@ select
                       '{"names","dates","facts","audience","external_ids","genres","keywords","companies","collection","credits","artwork","videos","release_dates","offerings","recommendations","translations","seasons","members","ranking","lifecycle"}'::text[]
                     ) with ordinality listed (word, place)
                   where
-                    groups[place] > $13::bigint
+                    groups[place] > $14::bigint
                   order by
                     place
                 )
@@ -214,13 +219,13 @@ from
 --   CTE found
 --     ->  Limit
 --           ->  Subquery Scan on looked_at
---                 Filter: (((looked_at.state <> 'deleted'::lifecycle_state) OR (looked_at.created_sequence <= $2)) AND (looked_at.kind = ANY ($3)) AND ((looked_at.state = 'deleted'::lifecycle_state) OR ((looked_at.created_sequence > $4) AND (CASE looked_at.kind WHEN 'keyword'::change_kind THEN '{names}'::text[] WHEN 'company'::change_kind THEN '{names,facts,artwork}'::text[] WHEN 'provider'::change_kind THEN '{names,facts,artwork}'::text[] WHEN 'person'::change_kind THEN '{names,dates,facts,audience,external_ids,artwork,lifecycle}'::text[] WHEN 'collection'::change_kind THEN '{names,artwork,members,lifecycle}'::text[] WHEN 'movie'::change_kind THEN '{names,dates,facts,audience,external_ids,genres,keywords,companies,collection,credits,artwork,videos,release_dates,offerings,recommendations,lifecycle}'::text[] WHEN 'series'::change_kind THEN '{names,dates,facts,audience,external_ids,genres,keywords,companies,credits,artwork,videos,offerings,seasons,lifecycle}'::text[] WHEN 'season'::change_kind THEN '{names,dates,facts,audience,external_ids,artwork}'::text[] WHEN 'episode'::change_kind THEN '{names,dates,facts,audience,external_ids,credits,artwork}'::text[] WHEN 'trending'::change_kind THEN '{ranking}'::text[] ELSE NULL::text[] END && $5)) OR EXISTS(SubPlan 3)))
+--                 Filter: (((looked_at.state <> 'deleted'::lifecycle_state) OR (looked_at.created_sequence <= $2) OR (NOT $3)) AND (looked_at.kind = ANY ($4)) AND ((looked_at.state = 'deleted'::lifecycle_state) OR ((looked_at.created_sequence > $5) AND (CASE looked_at.kind WHEN 'keyword'::change_kind THEN '{names}'::text[] WHEN 'company'::change_kind THEN '{names,facts,artwork}'::text[] WHEN 'provider'::change_kind THEN '{names,facts,artwork}'::text[] WHEN 'person'::change_kind THEN '{names,dates,facts,audience,external_ids,artwork,lifecycle}'::text[] WHEN 'collection'::change_kind THEN '{names,artwork,members,lifecycle}'::text[] WHEN 'movie'::change_kind THEN '{names,dates,facts,audience,external_ids,genres,keywords,companies,collection,credits,artwork,videos,release_dates,offerings,recommendations,lifecycle}'::text[] WHEN 'series'::change_kind THEN '{names,dates,facts,audience,external_ids,genres,keywords,companies,credits,artwork,videos,offerings,seasons,lifecycle}'::text[] WHEN 'season'::change_kind THEN '{names,dates,facts,audience,external_ids,artwork}'::text[] WHEN 'episode'::change_kind THEN '{names,dates,facts,audience,external_ids,credits,artwork}'::text[] WHEN 'trending'::change_kind THEN '{ranking}'::text[] ELSE NULL::text[] END && $6)) OR EXISTS(SubPlan 3)))
 --                 ->  Limit
 --                       ->  Index Scan using changes_sequence_unique on changes
 --                             Index Cond: (sequence > $1)
 --                 SubPlan 3
 --                   ->  Function Scan on unnest place
---                         Filter: ((looked_at.groups)[place] > $7)
+--                         Filter: ((looked_at.groups)[place] > $8)
 --   CTE reach
 --     ->  Result
 --           InitPlan 5
@@ -232,7 +237,7 @@ from
 --           InitPlan 7
 --             ->  Limit
 --                   ->  Index Only Scan using changes_sequence_unique on changes changes_1
---                         Index Cond: (sequence > $10)
+--                         Index Cond: (sequence > $11)
 --   InitPlan 12
 --     ->  Subquery Scan on item
 --           ->  CTE Scan on found found_2
@@ -240,7 +245,7 @@ from
 --                   ->  Result
 --                 SubPlan 11
 --                   ->  Function Scan on unnest listed
---                         Filter: ((found_2.groups)[place] > $13)
+--                         Filter: ((found_2.groups)[place] > $14)
 --   ->  CTE Scan on counter
 --   ->  CTE Scan on reach
 --   SubPlan 9

@@ -4,12 +4,13 @@
 
 -- $1 bigint = '0'
 -- $2 bigint = '0'
--- $3 integer = '100'
+-- $3 boolean = 't'
 -- $4 integer = '100'
--- $5 bigint = '0'
+-- $5 integer = '100'
 -- $6 bigint = '0'
 -- $7 bigint = '0'
 -- $8 bigint = '0'
+-- $9 bigint = '0'
 with
   counter as (
     select
@@ -50,10 +51,11 @@ with
       (
         state <> 'deleted'
         or created_sequence <= $2::bigint
+        or not $3::boolean
       )
     order by
       sequence
-    limit $3::int
+    limit $4::int
   ),
   reach as materialized (
     select
@@ -63,7 +65,7 @@ with
             count(*)
           from
             found
-        ) = $4::int then (
+        ) = $5::int then (
           select
             max(sequence)
           from
@@ -75,7 +77,7 @@ with
           from
             changes
           where
-            sequence > $5::bigint
+            sequence > $6::bigint
           order by
             sequence
           offset 9999
@@ -113,12 +115,15 @@ select
             sequence,
             case
               when state <> 'live' then state::text
-              when created_sequence > $6::bigint then 'created'
+              when created_sequence > $7::bigint then 'created'
               else 'updated'
             end as op,
             kind,
-            case kind
-              when 'trending' then ('{"movie:day","movie:week","series:day","series:week"}'::text[]) [right(entity_id::text, 1)::int]
+            case entity_id
+              when '00000000-0000-0000-0000-000000000001' then 'movie:day'
+              when '00000000-0000-0000-0000-000000000002' then 'movie:week'
+              when '00000000-0000-0000-0000-000000000003' then 'series:day'
+              when '00000000-0000-0000-0000-000000000004' then 'series:week'
               else kind || '_' || replace(entity_id::text, '-', '')
             end as id,
             (
@@ -134,7 +139,7 @@ select
             array_to_json(
               case
                 when state = 'deleted' then '{"lifecycle"}'::text[]
-                when created_sequence > $7::bigint then case kind
+                when created_sequence > $8::bigint then case kind
                   when 'keyword' then '{"names"}'::text[]
                   when 'company' then '{"names","facts","artwork"}'::text[]
                   when 'provider' then '{"names","facts","artwork"}'::text[]
@@ -154,7 +159,7 @@ select
                       '{"names","dates","facts","audience","external_ids","genres","keywords","companies","collection","credits","artwork","videos","release_dates","offerings","recommendations","translations","seasons","members","ranking","lifecycle"}'::text[]
                     ) with ordinality listed (word, place)
                   where
-                    groups[place] > $8::bigint
+                    groups[place] > $9::bigint
                   order by
                     place
                 )
@@ -181,7 +186,7 @@ from
 --   CTE found
 --     ->  Limit
 --           ->  Subquery Scan on looked_at
---                 Filter: ((looked_at.state <> 'deleted'::lifecycle_state) OR (looked_at.created_sequence <= $2))
+--                 Filter: ((looked_at.state <> 'deleted'::lifecycle_state) OR (looked_at.created_sequence <= $2) OR (NOT $3))
 --                 ->  Limit
 --                       ->  Index Scan using changes_sequence_unique on changes
 --                             Index Cond: (sequence > $1)
@@ -196,7 +201,7 @@ from
 --           InitPlan 6
 --             ->  Limit
 --                   ->  Index Only Scan using changes_sequence_unique on changes changes_1
---                         Index Cond: (sequence > $5)
+--                         Index Cond: (sequence > $6)
 --   InitPlan 11
 --     ->  Subquery Scan on item
 --           ->  CTE Scan on found found_2
@@ -204,7 +209,7 @@ from
 --                   ->  Result
 --                 SubPlan 10
 --                   ->  Function Scan on unnest listed
---                         Filter: ((found_2.groups)[place] > $8)
+--                         Filter: ((found_2.groups)[place] > $9)
 --   ->  CTE Scan on counter
 --   ->  CTE Scan on reach
 --   SubPlan 8

@@ -88,6 +88,10 @@ const records = [
      case when j % 5 = 3 then ${idOf("job", "j - 2")} end, ${stamp}, ${stamp}
    from generate_series(1, 5000) j, lateral (
      select (case when j % 50 = 0 then 'failed' when j % 40 = 0 then 'queued' else 'succeeded' end)::job_status as status) s`,
+  `insert into imports (id, kind, source, include_seasons, again, total, skipped, invalid, pending, succeeded, has_entries,
+     resumed_at, finished_at, created_at, updated_at)
+   select ${idOf("import", "i")}, 'movie', 'movie_ids.json.gz', false, false, 1000, 0, 0, 0, 1000, false, ${stamp}, ${stamp},
+     ${stamp}, ${stamp} from generate_series(1, 50) i`,
   `insert into provenance (kind, external_id, entity_id, endpoint, payload_hash, reading, fetched_at, job_id, run)
    select kind::text::job_kind, external_id::text, id, '/' || kind || '/' || external_id, md5(external_id::text), 1, ${stamp},
      ${idOf("job", "1 + external_id % 5000")}, 1 from titles`,

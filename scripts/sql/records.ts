@@ -18,6 +18,7 @@ const families = {
   provider: 23,
   user: 24,
   job: 25,
+  import: 26,
 } as const;
 type Family = keyof typeof families;
 

@@ -9,6 +9,7 @@ declare
   used bigint;
   oldest timestamptz;
 begin
+  insert into provider_pace (provider) values (asked) on conflict do nothing;
   -- The lock first: what is counted then is all that was reserved before.
   select * into pace from provider_pace where provider = asked for update;
   paused := greatest(0, extract(epoch from pace.paused_until - clock_timestamp()));
