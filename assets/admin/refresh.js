@@ -21,9 +21,11 @@ const row = (name, ...values) => {
   return element("tr", "", head, ...values.map((value) => cell(value)));
 };
 
-/** `6 h`, `72 h`, `150 days`. */
-const interval = (hours) =>
-  hours < 240 ? `${number(hours)} h` : `${number(Math.round(hours / 24))} days`;
+/** `72 s`, `6 h`, `72 h`, `150 days`. */
+const interval = (hours) => {
+  if (hours < 0.1) return `${number(Math.round(hours * 3_600))} s`;
+  return hours < 240 ? `${number(hours)} h` : `${number(Math.round(hours / 24))} days`;
+};
 
 const moment = (value) => (value === null ? "–" : ago(value));
 
