@@ -37,7 +37,7 @@ export class ImportList {
   /** Sends a file with the options of the command `import`. */
   async send(file, options) {
     const made = await upload(`/imports?${options}`, file);
-    this.notify(`${number(made.pending)} ids are imported, ${number(made.skipped)} were skipped.`);
+    this.notify(`${number(made.pending)} ids to import, ${number(made.skipped)} skipped.`);
     await this.refresh();
   }
 
