@@ -68,6 +68,7 @@ type Filled = { db: Db; address: DatabaseAddress };
 async function fill({ db, address }: Filled, scale: Scale, say: (text: string) => void) {
   await fillCatalog(address, scale, say);
   say(`${await refreshAllNames(db)} names to search`);
+  await db.execute(sql`call number_catalog()`);
   await db.execute(sql`vacuum analyze`);
 }
 

@@ -4,6 +4,7 @@ import { recorded } from "../../tests/support/recorded";
 import { type Measured, measureIngestion } from "../ingest/measure";
 import { startProvider } from "../ingest/provider";
 import { type Bench, type Column, type Part, type Row, spread } from "../part";
+import { type Latencies, measureLatency } from "./latency";
 
 const THREADS = 4;
 
@@ -15,7 +16,12 @@ const columns: Record<string, Column> = {
   first_postgres_ms: { unit: "ms", better: "less" },
   compared_rate: { unit: "titles/s", better: "more" },
   compared_postgres_ms: { unit: "ms", better: "less" },
+  p50_ms: { unit: "ms", better: "less" },
+  p99_ms: { unit: "ms", better: "less" },
 };
+
+/** The longest time from a commit to the feed at the 99th percentile, in milliseconds. */
+const LONGEST = { idle: 1_000, busy: 3_000 };
 
 /** As if there were no feed: nothing is noted, so nothing is numbered. */
 async function withoutFeed(db: Db): Promise<void> {
@@ -43,6 +49,19 @@ const figures = (measured: readonly Measured[]): Row["figures"] => {
   };
 };
 
+function latencyRow(name: keyof Latencies, rounds: readonly Latencies[], smoke: boolean): Row {
+  const sorted = rounds.map((latencies) => latencies[name].toSorted((a, b) => a - b));
+  const at = (share: number) =>
+    spread(sorted.map((times) => times[Math.floor(times.length * share)] ?? Number.NaN));
+  const p99 = at(0.99);
+  const broken = `a commit was in the feed after ${p99.median.toFixed(0)} ms`;
+  return {
+    name: `from commit to feed, ${name}`,
+    figures: { p50_ms: at(0.5), p99_ms: p99 },
+    ...(!smoke && p99.median > LONGEST[name] && { broken }),
+  };
+}
+
 async function run({ rounds, smoke, say }: Bench): Promise<Row[]> {
   if (recorded === undefined) {
     say("there are no recorded movies beside this repository");
@@ -51,6 +70,7 @@ async function run({ rounds, smoke, say }: Bench): Promise<Row[]> {
   const provider = await startProvider();
   const titles = smoke ? 8 : provider.movies;
   const [without, withFeed]: [Measured[], Measured[]] = [[], []];
+  const latencies: Latencies[] = [];
   try {
     for (let round = 1; round <= rounds; round += 1) {
       say(`round ${round} of ${rounds}`);
@@ -58,6 +78,7 @@ async function run({ rounds, smoke, say }: Bench): Promise<Row[]> {
         measureIngestion(provider, { threads: THREADS, titles, ...(prepare && { prepare }) });
       without.push(await measure(withoutFeed));
       withFeed.push(await measure());
+      latencies.push(await measureLatency(provider, { samples: smoke ? 2 : 100, titles }));
     }
   } finally {
     provider.stop();
@@ -73,13 +94,16 @@ async function run({ rounds, smoke, say }: Bench): Promise<Row[]> {
       figures: figures(withFeed),
       ...(!smoke && ratio < LEAST_RATE && { broken }),
     },
+    latencyRow("idle", latencies, smoke),
+    latencyRow("busy", latencies, smoke),
   ];
 }
 
-/** What the change feed costs an ingestion; without recordings it measures nothing. */
+/** What the change feed costs an ingestion, and how soon it has it; without recordings it measures nothing. */
 export const changes: Part = {
   name: "changes",
-  about: "recorded movies with the change feed and without: the first time, and compared again",
+  about:
+    "recorded movies with the change feed and without; from a commit to the feed, idle and with 8 workers",
   sized: false,
   columns,
   run,

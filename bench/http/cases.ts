@@ -36,6 +36,8 @@ export function listCases(movies: number): Case[] {
   const years = (path: (year: number) => string) => times((n) => path(1950 + ((n * 13) % 70)));
   return [
     { name: "movies, page 1", paths: ["/movies"] },
+    { name: "movies, page of 50", paths: ["/movies?page_size=50"] },
+    { name: "changes, page of 1,000", paths: ["/changes?since=0&limit=1000"] },
     { name: "movies, any page", paths: anyPage("/movies", pages) },
     ...["rating.desc", "release_date.desc", "title.asc"].map((sort) => ({
       name: `movies by ${sort}`,
