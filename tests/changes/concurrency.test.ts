@@ -6,7 +6,7 @@ import { enqueueAll } from "~/jobs/queue";
 import { ingestion } from "../ingest/support";
 import { movieBody } from "../support/bodies/movie";
 import { castRow, imageRow } from "../support/bodies/parts";
-import { seriesBody } from "../support/bodies/series";
+import { episodeBody, seasonBody, seasonItem, seriesBody } from "../support/bodies/series";
 import { catalogEntities, type Entry, entitiesOf, numberAll, pageAfter, stamps } from "./feed";
 
 setDefaultTimeout(120_000);
@@ -80,8 +80,19 @@ const anyMovie = (id: number) =>
     images: { posters: [imageRow(`p${pick(3)}`)] },
     belongs_to_collection: { id: 7, name: `Seven ${pick(2)}` },
   });
+/** Names that come and go change the series of their seasons and episodes. */
+const anySeason = (id: number, number: number) =>
+  seasonBody(id, number, {
+    name: `Season ${pick(3)}`,
+    episodes: [1, 2, 3].map((n) => episodeBody(id, number, n, { name: `Chapter ${pick(3)}` })),
+  });
 const anySeries = (id: number) =>
-  seriesBody({ id, popularity: pick(3), credits: { cast: [castRow(pick(6))], crew: [] } });
+  seriesBody({
+    id,
+    popularity: pick(3),
+    credits: { cast: [castRow(pick(6))], crew: [] },
+    seasons: [1, 2].map((number) => seasonItem(id, number, { name: `Season ${pick(3)}` })),
+  });
 
 test("N60, N63: readers with different pages copy the catalog while 8 workers ingest, transactions roll back and numberers are killed", async () => {
   await using pipeline = await ingestion({ loops: 8 });
@@ -126,12 +137,16 @@ test("N60, N63: readers with different pages copy the catalog while 8 workers in
     for (const id of ids) {
       provider.serve(`/movie/${id}`, anyMovie(id));
       provider.serve(`/tv/${id}`, anySeries(id));
+      for (const number of [1, 2]) {
+        provider.serve(`/tv/${id}/season/${number}`, anySeason(id, number));
+      }
     }
     const kinds = ["movie", "series"] as const;
-    await enqueueAll(
-      db,
-      ids.flatMap((id) => kinds.map((kind) => ({ kind, external_id: String(id) }))),
+    const titles = ids.flatMap((id) => kinds.map((kind) => ({ kind, external_id: String(id) })));
+    const seasons = ids.flatMap((id) =>
+      [1, 2].map((n) => ({ kind: "season" as const, external_id: `${id}:${n}` })),
     );
+    await enqueueAll(db, round === 0 ? titles : [...seasons, ...titles, ...seasons]);
     await pipeline.drain();
     await db.execute(
       sql`delete from titles where kind = 'series' and external_id = ${1 + pick(TITLES)}`,
@@ -151,4 +166,7 @@ test("N60, N63: readers with different pages copy the catalog while 8 workers in
     expect(copied.toSorted((a, b) => a - b)).toEqual(latest);
   }
   await pool.close();
+  const [row] = await db.execute<{ deadlocks: number }>(sql`
+    select deadlocks::int from pg_stat_database where datname = current_database()`);
+  expect(row?.deadlocks).toBe(0);
 });
