@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { numberChanges } from "~/changes/numberer";
 import { type Db, openDatabase } from "~/db/client";
 import { enqueueAll } from "~/jobs/queue";
-import { ingestion } from "../ingest/support";
+import { ingestion, type Pipeline } from "../ingest/support";
 import { movieBody } from "../support/bodies/movie";
 import { castRow, imageRow } from "../support/bodies/parts";
 import { episodeBody, seasonBody, seasonItem, seriesBody } from "../support/bodies/series";
@@ -94,9 +94,31 @@ const anySeries = (id: number) =>
     seasons: [1, 2].map((number) => seasonItem(id, number, { name: `Season ${pick(3)}` })),
   });
 
+/** Ingests everything with new payloads; seasons before and after the series that they belong to. */
+async function ingestAnew(pipeline: Pipeline, withSeasons: boolean): Promise<void> {
+  const { db, provider } = pipeline;
+  const ids = Array.from({ length: TITLES }, (_, n) => n + 1);
+  for (const id of ids) {
+    provider.serve(`/movie/${id}`, anyMovie(id));
+    provider.serve(`/tv/${id}`, anySeries(id));
+    for (const number of [1, 2]) {
+      provider.serve(`/tv/${id}/season/${number}`, anySeason(id, number));
+    }
+  }
+  const kinds = ["movie", "series"] as const;
+  const titles = ids.flatMap((id) => kinds.map((kind) => ({ kind, external_id: String(id) })));
+  const seasons = withSeasons
+    ? ids.flatMap((id) =>
+        [1, 2].map((n) => ({ kind: "season" as const, external_id: `${id}:${n}` })),
+      )
+    : [];
+  await enqueueAll(db, [...seasons, ...titles, ...seasons]);
+  await pipeline.drain();
+}
+
 test("N60, N63: readers with different pages copy the catalog while 8 workers ingest, transactions roll back and numberers are killed", async () => {
   await using pipeline = await ingestion({ loops: 8 });
-  const { db, provider, database } = pipeline;
+  const { db, database } = pipeline;
   const pool = openDatabase(database.address, { max: 8, name: "numberer" });
   const readers = [3, 40].map((page_size) => new Reader(db, page_size));
 
@@ -133,21 +155,7 @@ test("N60, N63: readers with different pages copy the catalog while 8 workers in
   );
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    const ids = Array.from({ length: TITLES }, (_, n) => n + 1);
-    for (const id of ids) {
-      provider.serve(`/movie/${id}`, anyMovie(id));
-      provider.serve(`/tv/${id}`, anySeries(id));
-      for (const number of [1, 2]) {
-        provider.serve(`/tv/${id}/season/${number}`, anySeason(id, number));
-      }
-    }
-    const kinds = ["movie", "series"] as const;
-    const titles = ids.flatMap((id) => kinds.map((kind) => ({ kind, external_id: String(id) })));
-    const seasons = ids.flatMap((id) =>
-      [1, 2].map((n) => ({ kind: "season" as const, external_id: `${id}:${n}` })),
-    );
-    await enqueueAll(db, round === 0 ? titles : [...seasons, ...titles, ...seasons]);
-    await pipeline.drain();
+    await ingestAnew(pipeline, round > 0);
     await db.execute(
       sql`delete from titles where kind = 'series' and external_id = ${1 + pick(TITLES)}`,
     );
