@@ -2,6 +2,7 @@ import { changes } from "./changes/part";
 import { detailCases, listCases, searchCases } from "./http/cases";
 import { http } from "./http/floors";
 import { readPart } from "./http/reads";
+import { imports } from "./imports/part";
 import { ingest } from "./ingest/part";
 import { limiter } from "./limiter";
 import { logins } from "./logins/logins";
@@ -18,6 +19,7 @@ export const parts: readonly Part[] = [
   readPart("search", "classes of searches", ({ db }) => searchCases(db)),
   quality,
   ingest,
+  imports,
   changes,
   index,
   limiter,
