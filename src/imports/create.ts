@@ -4,6 +4,7 @@ import type { Db } from "~/db/client";
 import type { InvalidLine } from "~/db/schema";
 import { array, only } from "~/db/sql";
 import type { ImportKind } from "~/vocabulary";
+import { byKey } from "./plans";
 import type { Selection } from "./selection";
 
 export type ImportRequest = {
@@ -31,7 +32,8 @@ export function createImport(
   const { total, invalid, invalid_lines, chosen } = selection;
   const id = uuidv7();
   return db.transaction(async (tx) => {
-    await tx.execute(lookedUpByKey);
+    await tx.execute(byKey);
+    await tx.execute(withTime);
     let pending = 0;
     let done = 0;
     for (const entries of selection.inOrder(CHUNK)) {
@@ -45,10 +47,8 @@ export function createImport(
   });
 }
 
-/** Rows are looked up by key, however few the tables had when the plans were made; a disk may be slow. */
-const lookedUpByKey = sql`
-  select set_config('statement_timeout', '60s', true), set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-    set_config('enable_mergejoin', 'off', true)`;
+/** A slow disk may take longer than a request may. */
+const withTime = sql`select set_config('statement_timeout', '60s', true)`;
 
 type Stored = { id: string; kind: ImportKind; again: boolean; include_seasons: boolean };
 

@@ -5,6 +5,7 @@ import { enqueueAll } from "~/jobs/queue";
 import { type JobKind, jobPriorities } from "~/vocabulary";
 import { isCarried } from "./create";
 import { clearCanceled, settleEnded } from "./outcomes";
+import { byKey } from "./plans";
 
 /** Imported jobs that wait in the queue at a time, and entries that become jobs in one statement. */
 const MOST_WAITING = 10_000;
@@ -21,6 +22,7 @@ export const hasWork: SQL = sql`exists (select from imports where has_entries)`;
  * time: the planner sees to that.
  */
 export async function moveEntries(tx: Db): Promise<number> {
+  await tx.execute(byKey);
   await settleEnded(tx);
   await clearCanceled(tx);
   let moved = 0;

@@ -178,6 +178,36 @@ describe("an import", () => {
     expect(jobs).toEqual({ jobs: 5_000, run: 1 });
   });
 
+  test("N94: a pass looks at what has a job, however many entries are pending", async () => {
+    await imported(db, list(30_000));
+    await db.execute(sql`analyze import_entries`);
+    const scans = await db.transaction(async (tx) => {
+      await moveEntries(tx);
+      await moveEntries(tx);
+      return tx.execute(sql`
+        select relname, seq_scan::int as scans from pg_stat_xact_user_tables
+        where relname in ('import_entries', 'jobs') order by relname`);
+    });
+    expect([...scans]).toEqual([
+      { relname: "import_entries", scans: 0 },
+      { relname: "jobs", scans: 0 },
+    ]);
+  });
+
+  test("N95: tells the seconds that are left at the rate since it was resumed", async () => {
+    const id = await imported(db, list(10));
+    await moveEntries(db);
+    expect((await importOf(db, id)).eta_seconds).toBeNull();
+    await db.execute(sql`
+      update jobs set status = 'succeeded', next_attempt_at = null, finished_at = now()
+      where external_id::int <= 4`);
+    await moveEntries(db);
+    await db.execute(sql`update imports set resumed_at = now() - interval '60 s'`);
+    const { eta_seconds } = await importOf(db, id);
+    expect(eta_seconds).toBeGreaterThanOrEqual(90);
+    expect(eta_seconds).toBeLessThanOrEqual(95);
+  });
+
   test("N48, N93: seasons of imported series wait behind an operator and before the next series", async () => {
     await imported(db, list(2), { kind: "series", include_seasons: true });
     await moveEntries(db);
