@@ -8,6 +8,7 @@ import { limiter } from "./limiter";
 import { logins } from "./logins/logins";
 import { timing } from "./logins/timing";
 import type { Part } from "./part";
+import { refresh } from "./refresh/part";
 import { quality } from "./search/quality";
 import { index } from "./search-index/part";
 
@@ -21,6 +22,7 @@ export const parts: readonly Part[] = [
   ingest,
   imports,
   changes,
+  refresh,
   index,
   limiter,
   logins,

@@ -249,20 +249,23 @@ begin
   update refresh_rules set movie_popularity = movie.popularity, movie_id = movie.id,
     series_popularity = show.popularity, series_id = show.id, ranked_at = now() where "only";
   perform judge_again(array_agg(kind), array_agg(external_id)) from (
-    select state.kind, state.external_id
-    from (
-      (select id from movies where popularity is not null order by popularity desc nulls last, id limit 1000)
-      union (select id from series where popularity is not null order by popularity desc nulls last, id limit 1000)
-      union (select title_id from trending_entries)
-    ) top
-    join titles on titles.id = top.id
-    join refresh_state state on state.kind = titles.kind::text::job_kind and state.external_id = titles.external_id::text
-    where state.tier = 'rest'
-    union all
-    select state.kind, state.external_id from refresh_state state
-    join provenance on provenance.provider = 'tmdb' and provenance.kind = state.kind and provenance.external_id = state.external_id
-    cross join lateral judge_refresh(state.kind, provenance.entity_id) verdict
-    where state.tier = 'popular' and verdict.tier <> 'popular'
+    with top as materialized (
+      select state.kind, state.external_id, state.tier
+      from (
+        (select id from movies where popularity is not null order by popularity desc nulls last, id limit 1000)
+        union all (select id from series where popularity is not null order by popularity desc nulls last, id limit 1000)
+        union all (select title_id from trending_entries)
+      ) ranked
+      -- One by one, however few there seem to be.
+      cross join lateral (select kind, external_id from titles where titles.id = ranked.id limit 1) title
+      cross join lateral (
+        select * from refresh_state
+        where refresh_state.kind = title.kind::text::job_kind and refresh_state.external_id = title.external_id::text limit 1
+      ) state
+    )
+    select kind, external_id from top where tier = 'rest'
+    union
+    (select kind, external_id from refresh_state where tier = 'popular' except select kind, external_id from top)
   ) moved having count(*) > 0;
 end $$;
 --> statement-breakpoint

@@ -85,7 +85,7 @@ export async function ingestAll(db: Db, ids: readonly number[]): Promise<void> {
 export async function withWorkers<T>(
   address: DatabaseAddress,
   provider: Provider,
-  threads: number,
+  { threads, plan = false }: Pick<Measuring, "threads" | "plan">,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig({
@@ -96,7 +96,7 @@ export async function withWorkers<T>(
     WORKER_CONCURRENCY: String(threads),
   });
   const deps = openDeps(config, address, "http");
-  const workers = startWorkers(deps, address, { schedule: false });
+  const workers = startWorkers(deps, address, { schedule: false, plan });
   await workers.ready;
   try {
     return await work(deps.db);
@@ -109,6 +109,8 @@ export async function withWorkers<T>(
 type Measuring = {
   threads: number;
   titles: number;
+  /** Whether the planner works meanwhile. */
+  plan?: boolean;
   /** Runs on the empty database. */
   prepare?: (db: Db) => Promise<void>;
 };
@@ -119,11 +121,11 @@ type Measuring = {
  */
 export const measureIngestion = (
   provider: Provider,
-  { threads, titles, prepare }: Measuring,
+  { threads, titles, plan, prepare }: Measuring,
 ): Promise<Measured> =>
   inScratch("bench_ingest", false, async ({ address, db: before }) => {
     await prepare?.(before);
-    return withWorkers(address, provider, threads, async (db) => {
+    return withWorkers(address, provider, { threads, ...(plan && { plan }) }, async (db) => {
       const ids = Array.from({ length: titles }, (_, index) => 1_000_000 + index);
       const before = await provider.calls();
       const first = await costOf(db, titles, () => ingestAll(db, ids));

@@ -59,7 +59,7 @@ function middle(numbers: number[]): number {
 
 async function memory(): Promise<void> {
   await inScratch("bench_ingest", false, ({ address }) =>
-    withWorkers(address, provider, 4, async (db) => {
+    withWorkers(address, provider, { threads: 4 }, async (db) => {
       for (let done = 500; done <= 5_000; done += 500) {
         await ingestAll(
           db,

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
+import { fixedStatement } from "~/db/fixed-statement";
+import { parameter } from "~/db/prepared-statement";
 import { only } from "~/db/sql";
 import { ProviderError } from "~/provider/http/errors";
 import type { Pace } from "~/provider/http/pace";
@@ -33,15 +35,24 @@ export class PlannedCallsSpent extends Error {
  * no minute has more calls than allowed, whenever workers come to them.
  */
 export async function plannedRoom(db: Db, { seconds, most }: Budget): Promise<number> {
-  const rows = await db.execute<{ waiting: number; running: number; calls: number }>(sql`
-    select
-      (select count(*)::int from jobs where status = 'queued' and priority = ${jobPriorities.planner}) as waiting,
-      (select count(*)::int from jobs where status = 'running' and priority = ${jobPriorities.planner}) as running,
-      (select coalesce(sum(calls), 0)::int from planned_calls
-        where second > now() - make_interval(secs => ${seconds + 1})) as calls`);
-  const { waiting, running, calls } = only(rows);
+  const { waiting, running, calls } = only(
+    await db.execute<{ waiting: number; running: number; calls: number }>(
+      roomStatement({ span: seconds + 1 }),
+    ),
+  );
   return Math.max(0, Math.min(MOST_WAITING - waiting, most - calls - waiting - running));
 }
+
+const planned = sql.raw(String(jobPriorities.planner));
+
+const roomStatement = fixedStatement<"span">(
+  () => sql`
+    select
+      (select count(*)::int from jobs where status = 'queued' and priority = ${planned}) as waiting,
+      (select count(*)::int from jobs where status = 'running' and priority = ${planned}) as running,
+      (select coalesce(sum(calls), 0)::int from planned_calls
+        where second > now() - make_interval(secs => ${parameter("span")})) as calls`,
+);
 
 /** A pause of the provider up to this long is waited for; for a longer one the job goes back to the queue. */
 const MAX_PAUSE_SECONDS = 2;
@@ -66,14 +77,20 @@ export function plannedPace(db: Db, calls: PlannedCalls, { pause }: Pick<Pace, "
   return { take, pause };
 }
 
+type Reserved = { wait: number; paused: number; spent: number };
+
 async function reserve(
   db: Db,
   { provider, callsPerSecond, budget: { seconds, most } }: PlannedCalls,
-): Promise<{ wait: number; paused: number; spent: number }> {
+): Promise<Reserved> {
   const gap = callsPerSecond > 0 ? 1 / callsPerSecond : 0;
   return only(
-    await db.execute<{ wait: number; paused: number; spent: number }>(sql`
+    await db.execute<Reserved>(sql`
       select wait, paused, spent from reserve_planned_call(
         ${provider}, ${gap}::float8, ${most}, make_interval(secs => ${seconds}))`),
   );
 }
+
+/** Calls of more than an hour ago are forgotten: none is asked for, and budgets are shorter. */
+export const forgetCalls = (db: Db) =>
+  db.execute(sql`delete from planned_calls where second < now() - interval '61 minutes'`);

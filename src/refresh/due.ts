@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { array } from "~/db/sql";
+import { fixedStatement } from "~/db/fixed-statement";
+import { parameter } from "~/db/prepared-statement";
 import { enqueueAll, type JobKey } from "~/jobs/queue";
 import { jobPriorities } from "~/vocabulary";
 import { type Budget, plannedRoom } from "./budget";
@@ -9,8 +10,8 @@ import type { Step } from "./planner";
 /** Of the jobs of a pass, one in four is the record that has been due longest, whatever its tier. */
 const SHARE_OF_LONGEST = 4;
 
-/** A pass plans the calls of so many seconds at most, which is twice the time to the next pass. */
-const SECONDS_OF_CALLS = 4;
+/** A pass plans the calls of so many seconds at most, which is somewhat more than the time to the next pass. */
+const SECONDS_OF_CALLS = 2.5;
 
 /** Requests the jobs of records that are due, as far as the budget allows. */
 export const dueRecords = (budget: Budget): Step => ({
@@ -28,66 +29,65 @@ export async function planDue(tx: Db, budget: Budget): Promise<number> {
   const room = await plannedRoom(tx, budget);
   const most = Math.min(room, Math.ceil(budget.per_second * SECONDS_OF_CALLS));
   if (most === 0) return 0;
-  const due = await readDue(tx, most);
+  const longest = Math.ceil(most / SHARE_OF_LONGEST);
+  const due = await tx.execute<JobKey & { is_under_way: boolean }>(
+    dueStatement({ highest: most - longest, longest }),
+  );
+  const priority = jobPriorities.planner;
   const requested = due.filter(({ is_under_way }) => !is_under_way);
   await enqueueAll(
     tx,
-    requested.map(({ kind, external_id }) => ({
-      kind,
-      external_id,
-      priority: jobPriorities.planner,
-    })),
+    requested.map(({ kind, external_id }) => ({ kind, external_id, priority })),
   );
   // After the jobs: workers lock a job before the state of its record, too.
-  await postpone(tx, due);
-  await tx.execute(sql`
-    delete from planned_calls where second < now() - interval '61 minutes'`);
+  const keys = due.map(({ kind, external_id }) => ({ kind, external_id }));
+  await tx.execute(postponement({ keys: JSON.stringify(keys) }));
   return requested.length;
 }
+
+const dueInTiers = (limit: "highest" | "longest") => sql`
+  unnest(enum_range(null::refresh_tier)) with ordinality tiers(tier, place)
+  cross join lateral (
+    select kind, external_id, next_refresh_at from refresh_state
+    where tier = tiers.tier and next_refresh_at <= now() order by next_refresh_at limit ${parameter(limit)}::int) due`;
 
 /**
  * Due records: the higher tiers first, so that a long queue of rarely fetched ones delays nobody, and some of
  * those that have been due longest, so that nobody waits for ever. None while a reading of changes is about
  * to begin: what is fetched after that need not be fetched again for what the reading names.
  */
-const readDue = (tx: Db, most: number) => {
-  const longest = Math.ceil(most / SHARE_OF_LONGEST);
-  const inTiers = (limit: number) => sql`
-    unnest(enum_range(null::refresh_tier)) with ordinality tiers(tier, place)
-    cross join lateral (
-      select kind, external_id, next_refresh_at from refresh_state
-      where tier = tiers.tier and next_refresh_at <= now() order by next_refresh_at limit ${limit}) due`;
-  return tx.execute<JobKey & { is_under_way: boolean }>(sql`
+const dueStatement = fixedStatement<"highest" | "longest">(
+  () => sql`
     select due.kind, due.external_id,
-      coalesce(jobs.status = 'running' or jobs.status = 'queued' and jobs.priority <= ${jobPriorities.planner}, false)
-        as is_under_way
+      coalesce(jobs.status = 'running'
+        or jobs.status = 'queued' and jobs.priority <= ${sql.raw(String(jobPriorities.planner))}, false) as is_under_way
     from (
-      (select kind, external_id from ${inTiers(most - longest)} order by place, next_refresh_at limit ${most - longest})
+      (select kind, external_id from ${dueInTiers("highest")}
+        order by place, next_refresh_at limit ${parameter("highest")}::int)
       union
-      (select kind, external_id from ${inTiers(longest)} order by next_refresh_at limit ${longest})
+      (select kind, external_id from ${dueInTiers("longest")}
+        order by next_refresh_at limit ${parameter("longest")}::int)
     ) due
     left join jobs on jobs.kind = due.kind and jobs.external_id = due.external_id
     where not exists (
       select from change_lists
-      where requested_at > now() - interval '1 minute' and (began_at is null or began_at < requested_at))`);
-};
+      where requested_at > now() - interval '1 minute' and (began_at is null or began_at < requested_at))`,
+);
 
 /**
  * Records whose job is requested are due again after an interval, unless their fetch says otherwise. One that
  * is locked is being fetched.
  */
-const postpone = (tx: Db, records: readonly JobKey[]) =>
-  tx.execute(sql`
-    update refresh_state set next_refresh_at = now() + refresh_interval(tier, kind, external_id, 0)
-    where (kind, external_id) in (
+const postponement = fixedStatement<"keys">(
+  () => sql`
+    update refresh_state set next_refresh_at = now() + make_interval(secs => case refresh_state.tier
+      when 'airing' then airing_seconds when 'current' then current_seconds when 'popular' then popular_seconds
+      else max_age_seconds end)
+    from refresh_rules, (
       select state.kind, state.external_id
-      from unnest(${array(
-        records.map(({ kind }) => kind),
-        "text",
-      )}::job_kind[],
-        ${array(
-          records.map(({ external_id }) => external_id),
-          "text",
-        )}) planned(kind, external_id)
+      from jsonb_to_recordset(${parameter("keys")}::text::jsonb) as planned(kind job_kind, external_id text)
       join refresh_state state using (kind, external_id)
-      order by state.kind, state.external_id for update of state skip locked)`);
+      order by state.kind, state.external_id for update of state skip locked
+    ) planned
+    where refresh_rules."only" and refresh_state.kind = planned.kind and refresh_state.external_id = planned.external_id`,
+);

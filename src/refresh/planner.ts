@@ -81,12 +81,16 @@ export async function planOnce(db: Db, steps: readonly Step[]): Promise<string[]
   return done;
 }
 
-/** Works under a lock that all replicas share; it ends with the transaction, also if the process dies. */
+/**
+ * Works under a lock that all replicas share; it ends with the transaction, also if the process dies. The
+ * commit does not wait for the disk: what a crash of the server takes back is due as before.
+ */
 const alone = (db: Db, act: Step["act"]): Promise<boolean> =>
   db.transaction(async (tx) => {
     const lock = await tx.execute<{ held: boolean }>(
       sql`select pg_try_advisory_xact_lock(${LOCK}) as held,
-        set_config('statement_timeout', '60s', true) as limit`,
+        set_config('statement_timeout', '60s', true) as limit,
+        set_config('synchronous_commit', 'off', true) as commit`,
     );
     const { held } = only(lock);
     if (held) await act(tx);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import type { RefreshTier } from "~/vocabulary";
+import { forgetCalls } from "./budget";
 import type { Step } from "./planner";
 
 /** Seconds from one fetch of a record to the next, by its tier; `rest` is the maximum age of all. */
@@ -26,9 +27,12 @@ export const judgeAll: Step = {
   act: (tx) => tx.execute(sql`select judge_next(${BATCH})`),
 };
 
-/** Ranks the titles by popularity once a minute. */
+/** Ranks the titles by popularity once a minute, and forgets old calls. */
 export const rankPopular: Step = {
   name: "popular titles",
   isDue: sql`select ranked_at is null or ranked_at < now() - interval '1 minute' from refresh_rules where "only"`,
-  act: (tx) => tx.execute(sql`select rank_popular()`),
+  act: async (tx) => {
+    await tx.execute(sql`select rank_popular()`);
+    await forgetCalls(tx);
+  },
 };
