@@ -1,3 +1,4 @@
+import { feed } from "./changes/feed";
 import { changes } from "./changes/part";
 import { detailCases, listCases, searchCases } from "./http/cases";
 import { http } from "./http/floors";
@@ -23,6 +24,7 @@ export const parts: readonly Part[] = [
   imports,
   changes,
   refresh,
+  feed,
   index,
   limiter,
   logins,

@@ -11,6 +11,8 @@ export type Requests = {
   /** The process that answers. */
   pid: number;
   headers?: Record<string, string>;
+  /** JSON to post; by default the URLs are read with GET. */
+  json?: string;
   /** 200 by default. */
   status?: number;
 };
@@ -61,11 +63,12 @@ const durations = {
 async function measureOnce(
   { db, load, floors }: Tools,
   smoke: boolean,
-  { urls, pid, headers, status }: Requests,
+  { urls, pid, headers, json, status }: Requests,
 ): Promise<Figures> {
   const origin = new URL(urls[0] ?? "").origin;
   const paths = urls.map((url) => url.slice(origin.length));
-  const target = { origin, paths, ...(headers && { headers }), ...(status && { status }) };
+  const options = { ...(headers && { headers }), ...(json && { json }), ...(status && { status }) };
+  const target = { origin, paths, ...options };
   const lookup = { origin: floors.lookup, paths: ["/floor/lookup"] };
   const [full, short] = smoke
     ? [durations.smoke, durations.smoke]

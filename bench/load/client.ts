@@ -13,14 +13,20 @@ async function run({
   seconds,
   least,
   headers,
+  json,
   status = 200,
 }: Load) {
   const host = new URL(origin).host;
   const more = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
+  const method = json === undefined ? "GET" : "POST";
+  const body =
+    json === undefined
+      ? "\r\n"
+      : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
   const requestsOf = (client: number) =>
     paths.map((path) =>
       Buffer.from(
-        `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 192.0.2.${client}\r\n${more.join("")}\r\n`,
+        `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 192.0.2.${client}\r\n${more.join("")}${body}`,
       ),
     );
   const clients = await Promise.all(Array.from({ length: count }, () => connection(origin)));

@@ -11,6 +11,8 @@ export type Load = {
   seconds: number;
   least: number;
   headers?: Record<string, string>;
+  /** JSON that is posted to each path; by default they are read with GET. */
+  json?: string;
   /** The status that every answer must have; 200 by default. */
   status?: number;
 };
