@@ -2,13 +2,12 @@ import { sql } from "drizzle-orm";
 import { askedReferences, resolvedReferences } from "~/catalog/references/resolve";
 import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
-import { jsonArray, jsonText } from "~/db/json-sql";
 import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
 import { parameter } from "~/db/prepared-statement";
 import { counter, withCounter } from "./counter";
 import { advanced, type Counter, cursorExpired, cursorText, isValid } from "./cursor";
 import type { Check, CheckedReference } from "./model";
-import { fitsInterest, groupsChanged, op, position, publicId, valuesOf } from "./row";
+import { fitsInterest, groupsChanged, jsonItems, op, position, rows, valuesOf } from "./row";
 
 /**
  * Whether the row of the feed says what became of a reference. There is none of one that leads nowhere, and until
@@ -16,23 +15,22 @@ import { fitsInterest, groupsChanged, op, position, publicId, valuesOf } from ".
  */
 const isKnown = sql`(state = 'deleted') = (status = 'missing')`;
 
-const told = sql`
-  ref,
-  status,
-  case when ${isKnown} then ${op} end as op,
-  case when status in ('found', 'removed') then ${publicId} end as id,
-  array_to_json(case when ${isKnown} then ${groupsChanged} else '{}' end) as groups`;
+const told = sql`'{"ref":' || to_json(ref)
+  || ',"status":"' || status
+  || '","op":' || case when ${isKnown} then '"' || ${op} || '"' else 'null' end
+  || ',"id":' || case when status in ('found', 'removed') then '"' || its_kind || '_' || encode(uuid_send(its_id), 'hex') || '"' else 'null' end
+  || ',"groups":[' || case when ${isKnown} then ${groupsChanged} else '' end || ']}'`;
 
 const statement = fixedStatement<keyof ReturnType<typeof valuesOf> | "asked">(() => {
-  const resolved = sql`
-      select n, ref, status, kind as its_kind, entity_id as its_id
-      from (${resolvedReferences(parameter("asked"))}) resolved`;
-  const rows = sql`(
-      select ${told} from (${resolved}) asked
-        left join changes on kind = its_kind and entity_id = its_id
-      where status in ('missing', 'ambiguous') or (sequence > ${position} and ${fitsInterest})
-      order by n)`;
-  return sql`select *, ${jsonText(jsonArray(rows as never))} as results from (${counter}) counter`;
+  const found = sql`
+    select *
+    from (${resolvedReferences(parameter("asked"))}) asked (n, ref, status, its_kind, its_id, candidates)
+      left join (${rows}) changes on kind = its_kind and entity_id = its_id
+    where status in ('missing', 'ambiguous') or (sequence > ${position} and ${fitsInterest})
+    order by n`;
+  return sql`
+    with counter as (${counter})
+    select *, (select ${jsonItems(told)} from (${found}) found) as results from counter`;
 });
 
 type Row = Counter & { results: JsonText<CheckedReference[]> };

@@ -1,21 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
-import { jsonArray, jsonText } from "~/db/json-sql";
 import type { JsonText } from "~/db/json-text";
 import { parameter } from "~/db/prepared-statement";
-import { timestamp } from "~/db/sql";
 import { counter, withCounter } from "./counter";
 import { advanced, type Counter, type Cursor, cursorExpired, isValid } from "./cursor";
 import type { Change } from "./model";
 import {
+  entry,
   fitsInterest,
-  groupsChanged,
   type Interest,
   isOfConcern,
-  op,
+  jsonItems,
   position,
-  publicId,
+  rows,
   valuesOf,
 } from "./row";
 
@@ -33,16 +31,6 @@ const MOST_LOOKED_AT = 10_000;
 const most = sql.raw(String(MOST_LOOKED_AT));
 const lastOfMost = sql.raw(String(MOST_LOOKED_AT - 1));
 
-const entry = sql`
-  sequence,
-  ${op} as op,
-  kind,
-  ${publicId} as id,
-  (select row_to_json(ids) from (select external_id as tmdb) ids) as external_ids,
-  'series_' || replace(parent_id::text, '-', '') as parent_id,
-  array_to_json(${groupsChanged}) as groups,
-  ${timestamp(sql`changed_at`)} as changed_at`;
-
 /**
  * The next page of the feed, as of one snapshot. A page that is not full has looked through everything or through
  * {@link MOST_LOOKED_AT} entities.
@@ -50,23 +38,25 @@ const entry = sql`
 const page = (condition: SQL) =>
   fixedStatement<keyof ReturnType<typeof valuesOf> | "limit">(() => {
     const limit = sql`${parameter("limit")}::int`;
-    const after = sql`changes where sequence > ${position}`;
-    const next = sql`
-      select * from (select * from ${after} order by sequence limit ${most}) looked_at
+    const after = sql`sequence > ${position}`;
+    const found = sql`
+      select * from (${rows} where ${after} order by sequence limit ${most}) looked_at
       where ${condition} order by sequence limit ${limit}`;
     return sql`
       with counter as (${counter}),
-      found as materialized (${next}),
+      page as materialized (
+        select ${jsonItems(entry)} as results, count(*) as many, max(sequence) as last from (${found}) found),
       reach as materialized (
         select case
-          when (select count(*) from found) = ${limit} then (select max(sequence) from found)
-          else (select sequence from ${after} order by sequence offset ${lastOfMost} limit 1)
-          end as reached)
+          when many = ${limit} then last
+          else (select sequence from changes where ${after} order by sequence offset ${lastOfMost} limit 1)
+          end as reached
+        from page)
       select epoch, head, purged, is_same_database, reached::float8,
         exists (select from (
           select from changes where sequence > reached order by sequence limit 1) following) as more,
-        ${jsonText(jsonArray(sql`(select ${entry} from found order by sequence)` as never))} as results
-      from counter, reach`;
+        results
+      from counter, page, reach`;
   });
 
 const pages = {
