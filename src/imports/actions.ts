@@ -14,9 +14,9 @@ const actions = {
 export type ImportAction = keyof typeof actions;
 export const importActions = Object.keys(actions) as ImportAction[];
 
-/** Does it; an import that has ended or was canceled stays as it is. */
+/** Does it; an import of which nothing is pending stays as it is. */
 export async function actOnImport(db: Db, id: string, action: ImportAction): Promise<void> {
   await db.execute(sql`
     update imports set ${actions[action]}, updated_at = now()
-    where id = ${id} and finished_at is null and canceled_at is null`);
+    where id = ${id} and pending > 0`);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { actOnImport } from "~/imports/actions";
+import { actOnImport, importActions } from "~/imports/actions";
 import { hasWork, moveEntries } from "~/imports/mover";
 import { claim } from "~/jobs/lease";
 import { cancelJob, retryJob } from "~/jobs/operator-actions";
@@ -147,6 +147,15 @@ describe("an import", () => {
     expect(await entriesLeft()).toBe(0);
     const again = await imported(db, list(3, 10_999));
     expect(await countsOf(db, again)).toEqual({ total: 3, pending: 3 });
+  });
+
+  test("N95: an import of which nothing is pending stays as it is", async () => {
+    const id = await imported(db, list(2));
+    await moveEntries(db);
+    for (const action of importActions) {
+      await actOnImport(db, id, action);
+      expect(await importOf(db, id)).toMatchObject({ status: "running", enqueued: 2 });
+    }
   });
 
   test("N95: a canceled import no longer keeps its ids from others, also before its rows are gone", async () => {

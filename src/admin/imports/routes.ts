@@ -89,7 +89,7 @@ export const importRoutes = ({ db, admin }: { db: Db; admin: AdminOptions }) => 
       detail: operatorRoute(
         "cancelImport",
         "Cancel what is pending of an import",
-        "Its jobs go on. An import that has ended stays as it is.",
+        "Its jobs go on. An import of which nothing is pending stays as it is.",
       ),
     })
     .post("/:import_id/pause", ({ params: { import_id } }) => after(import_id, "pause"), {
