@@ -38,7 +38,7 @@ export const measureLatency = (
   { samples, titles }: { samples: number; titles: number },
 ): Promise<Latencies> =>
   inScratch("bench_latency", false, ({ address }) =>
-    withWorkers(address, provider, WORKERS, async (db) => {
+    withWorkers(address, provider, { threads: WORKERS }, async (db) => {
       const told = new WakeSignal();
       const listener = await listening(address, told);
       const idle = await probe(db, told, (done) => done >= samples);

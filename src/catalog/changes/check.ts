@@ -46,6 +46,8 @@ export async function checkChanges(
   const values = { asked: askedReferences(refs), ...valuesOf(since, interest) };
   const row = await withCounter<Row>(db, statement(values));
   if (!isValid(since, row)) throw cursorExpired();
-  const cursor = cursorText(advanced(since, row, row.head));
+  const cursor = cursorText(
+    advanced(since, row, { position: row.head, isDense: true, hasAllGroups: true }),
+  );
   return joinObjects(jsonOf({ cursor }), jsonField("results", row.results));
 }

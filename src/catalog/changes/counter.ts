@@ -26,8 +26,10 @@ export async function withCounter<R extends Record<string, unknown>>(
 const end = fixedStatement(() => sql`${counter}`);
 
 /** The end of the feed: the cursor of a client that has read everything. */
-export async function readEnd(db: Db): Promise<{ cursor: Cursor; head: number }> {
+export async function readEnd(
+  db: Db,
+): Promise<Pick<Counter, "head" | "purged"> & { cursor: Cursor }> {
   const row = await withCounter<Counter>(db, end({}));
-  const { epoch, head } = row;
-  return { cursor: { epoch, position: head, from: head, began: undefined }, head };
+  const { epoch, head, purged } = row;
+  return { cursor: { epoch, position: head, from: head, began: undefined }, head, purged };
 }

@@ -1,10 +1,11 @@
 import { ApiError } from "~/http/errors";
 
 /**
- * How far a client has read. Its text is `{epoch}-{position}` for a client that has read everything, and
- * `{epoch}-{position}-{from}` for one that is on its way to the head: what it knows of the entities that it has not
- * met on the way is as old as `from`, where it set out. One that set out from nothing also carries the head of that
- * moment, `{epoch}-{position}-0-{began}`: what was deleted before, it has never seen.
+ * How far a client has read. Its text is `{epoch}-{position}`. On the way to the head that alone can be too little: an
+ * entity that it has not met may have changed before `position` and again after it. The text is then
+ * `{epoch}-{position}-{from}`: what it knows of such entities is as old as `from`, where it set out. One that set out
+ * from nothing also carries the head of that moment, `{epoch}-{position}-0-{began}`: what was deleted before, it has
+ * never seen.
  */
 export type Cursor = {
   /** Undefined for the plain 0, which is valid in every epoch. */
@@ -18,10 +19,12 @@ export type Cursor = {
 /** The beginning: nothing has been read. */
 export const beginning: Cursor = { epoch: undefined, position: 0, from: 0, began: undefined };
 
-const number = "0|[1-9][0-9]{0,14}";
-const pattern = new RegExp(
-  `^(?<epoch>[0-9a-f]{8})-(?<position>${number})(-(?<from>${number})(-(?<began>${number}))?)?$`,
-);
+const number = "(0|[1-9][0-9]{0,14})";
+const cursor = `(?<epoch>[0-9a-f]{8})-(?<position>${number})(-(?<from>${number})|-0-(?<began>${number}))?`;
+const pattern = new RegExp(`^${cursor}$`);
+
+/** The pattern of all that `parseCursor` takes, for the OpenAPI document. */
+export const cursorPattern = `^(0|${cursor.replaceAll(/\?<\w+>/g, "")})$`;
 
 /** The cursor in a text; undefined when it is none. */
 export function parseCursor(text: string): Cursor | undefined {
@@ -29,11 +32,14 @@ export function parseCursor(text: string): Cursor | undefined {
   const { epoch, ...numbers } = pattern.exec(text)?.groups ?? {};
   if (epoch === undefined) return undefined;
   const position = Number(numbers.position);
-  const from = Number(numbers.from ?? position);
-  const began = numbers.began === undefined ? undefined : Number(numbers.began);
-  const isWhole = numbers.from === undefined;
-  const isOnItsWay = from < position && (from === 0 || began === undefined);
-  return isWhole || isOnItsWay ? { epoch, position, from, began } : undefined;
+  if (numbers.began !== undefined)
+    return { epoch, position, from: 0, began: Number(numbers.began) };
+  return {
+    epoch,
+    position,
+    from: Math.min(Number(numbers.from ?? position), position),
+    began: undefined,
+  };
 }
 
 /** The text of a cursor that has an epoch. */
@@ -62,11 +68,33 @@ export function isValid({ epoch, position, began = 0 }: Cursor, counter: Counter
   return epoch === counter.epoch && seen <= counter.head && seen >= counter.purged;
 }
 
-/** The cursor after a page that reaches up to `position`. */
-export function advanced(cursor: Cursor, { epoch, head }: Counter, position: number): Cursor {
-  if (position >= head) return { epoch, position: head, from: head, began: undefined };
+/** A part of the feed that was read: up to `position`. */
+type Stretch = {
+  position: number;
+  /** Whether a row stands at every number of it: then no entity of it has changed again, further on. */
+  isDense: boolean;
+  /** Whether the client follows all groups, so that it meets such an entity anyway. */
+  hasAllGroups: boolean;
+};
+
+/** The cursor after a stretch that begins at `cursor`. */
+export function advanced(cursor: Cursor, counter: Counter, stretch: Stretch): Cursor {
+  const { epoch, head, purged } = counter;
+  const { position, isDense, hasAllGroups } = stretch;
+  if (position >= head) return plain(epoch, head);
+  const isEnough = isFromNothing(cursor)
+    ? hasAllGroups && position >= purged
+    : isDense && cursor.from === cursor.position;
+  if (isEnough) return plain(epoch, position);
   return onwards(cursor, { cursor: { ...cursor, epoch, position }, head });
 }
+
+const plain = (epoch: string, position: number): Cursor => ({
+  epoch,
+  position,
+  from: position,
+  began: undefined,
+});
 
 /** A place further on, from where everything is still told as seen from `start`. */
 export function onwards(start: Cursor, { cursor: { epoch, position }, head }: Reached): Cursor {

@@ -36,7 +36,7 @@ export async function* changeEvents(
     const changes = await unlessAway(() => read(db, cursor as Cursor | "end", interest), signal);
     if (changes === "expired") return yield expired;
     if (changes === "away") continue;
-    yield* eventsOf(changes, cursor);
+    yield* eventsOf(changes, cursor, interest);
     cursor = changes.cursor;
     if (!changes.more) await arrivals.after(changes.head, interest, signal);
   }
@@ -49,15 +49,22 @@ const read = async (db: Db, cursor: Cursor | "end", interest: Interest): Promise
 
 /** Each change with the cursor of a client that has read up to it. */
 function* eventsOf(
-  { results, cursor: end, head }: Changes,
+  { results, cursor: end, head, purged }: Changes,
   start: Cursor | "end",
+  { groups }: Interest,
 ): Generator<ServerEvent> {
   const list = JSON.parse(results) as Change[];
+  const hasAllGroups = groups === undefined;
   for (const [n, data] of list.entries()) {
+    const { sequence: position } = data;
     const isLast = n === list.length - 1 || start === "end";
-    const { epoch = "" } = end;
-    const reached = isLast ? end : advanced(start, { epoch, head, purged: 0 }, data.sequence);
-    yield { event: "change", data, id: cursorText(reached) };
+    const reached = () => {
+      if (isLast) return end;
+      const isDense = position - start.position === n + 1;
+      const counter = { epoch: end.epoch ?? "", head, purged };
+      return advanced(start, counter, { position, isDense, hasAllGroups });
+    };
+    yield { event: "change", data, id: cursorText(reached()) };
   }
 }
 

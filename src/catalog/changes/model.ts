@@ -17,7 +17,7 @@ import {
   changeKinds,
   referenceStatuses,
 } from "~/vocabulary";
-import { type Cursor, parseCursor } from "./cursor";
+import { type Cursor, cursorPattern, parseCursor } from "./cursor";
 
 /** What happened to an entity, as seen from a cursor. */
 export const changeOps = ["created", "updated", "removed", "deleted"] as const;
@@ -42,7 +42,7 @@ export const CursorInput = (options: FieldOptions) =>
       type: "string",
       examples: ["0"],
       expected: "0 or a cursor as an answer of the feed gave it",
-      documented: { pattern: "^(0|[0-9a-f]{8}(-[0-9]{1,15}){1,3})$" },
+      documented: { pattern: cursorPattern },
     }),
   )
     .Decode((text) => parseCursor(String(text)) as Cursor)

@@ -24,6 +24,8 @@ export type Changes = {
   cursor: Cursor;
   more: boolean;
   head: number;
+  /** The number of the newest tombstone that is no longer kept. */
+  purged: number;
 };
 
 /** How many entities a request looks through at most, so that a filter that nothing fits costs no more. */
@@ -55,6 +57,8 @@ const page = (condition: SQL) =>
       select epoch, head, purged, is_same_database, reached::float8,
         exists (select from (
           select from changes where sequence > reached order by sequence limit 1) following) as more,
+        reached is null or reached - ${position} = (
+          select count(*) from changes where ${after} and sequence <= reached) as is_dense,
         results
       from counter, page, reach`;
   });
@@ -68,6 +72,7 @@ type Row = Counter & {
   /** Null: everything was looked through. */
   reached: number | null;
   more: boolean;
+  is_dense: boolean;
   results: JsonText<Change[]>;
 };
 
@@ -84,7 +89,9 @@ export async function readChanges(
   const values = { limit, ...valuesOf(cursor, interest) };
   const row = await withCounter<Row>(db, pages[isAll ? "all" : "some"](values));
   if (!isValid(cursor, row)) throw cursorExpired();
-  const { results, more, head, reached } = row;
-  const next = advanced(cursor, row, more ? (reached ?? head) : head);
-  return { results, isEmpty: results === "[]", more, head, cursor: next };
+  const { results, more, head, purged, reached, is_dense: isDense } = row;
+  const end = more ? (reached ?? head) : head;
+  const hasAllGroups = groups === undefined;
+  const next = advanced(cursor, row, { position: end, isDense, hasAllGroups });
+  return { results, isEmpty: results === "[]", more, head, purged, cursor: next };
 }
