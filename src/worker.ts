@@ -99,9 +99,12 @@ export function startRelay(
   });
 }
 
+/** Whether jobs can fetch anything: without the provider's token each of them would fail. */
+const canFetch = ({ provider, tmdb }: Config) => provider === "fixture" || tmdb.token !== undefined;
+
 /** What the planner looks after, in the order of a pass. */
 const plannerSteps = (config: Config, refreshes: boolean): Step[] => [
-  { name: "imports", isDue: hasWork, act: moveEntries },
+  ...(canFetch(config) ? [{ name: "imports", isDue: hasWork, act: moveEntries }] : []),
   ...(refreshes ? refreshSteps(config) : []),
 ];
 
@@ -152,7 +155,7 @@ export function startWorkers(
   const positions = keepPositions(db, log);
   const numberer = startNumberer({ db, driver, log });
   const tombstones = keepTombstones(db, log, { days: config.changesTombstoneDays });
-  const enabled = schedule && (config.provider === "fixture" || config.tmdb.token !== undefined);
+  const enabled = schedule && canFetch(config);
   const trending = scheduleTrending({ db, cron: config.trendingCron, log, enabled });
   const planner = startPlanner({
     db,

@@ -11,7 +11,7 @@ import { DownloadFailed, downloaded, withoutSecrets } from "~/provider/id-file";
 import type { ImportKind } from "~/vocabulary";
 import { startWorkers } from "~/worker";
 import { migratedDatabase, type ServiceDatabase } from "./database";
-import { exitCodes } from "./exit";
+import { exitCodes, Misconfigured } from "./exit";
 import { startTimedProgress } from "./progress";
 import { listenForStop } from "./signals";
 import { reportIfAway } from "./waiting";
@@ -38,8 +38,13 @@ const POLL_MS = 500;
  */
 export async function importFile(kind: ImportKind | undefined, options: Options): Promise<number> {
   try {
-    const selection = await select(options);
     const config = loadConfig(process.env, { serves: false });
+    if (options.wait && config.provider === "tmdb" && config.tmdb.token === undefined) {
+      throw new Misconfigured(
+        "import --wait needs TMDB_API_TOKEN: without it nothing can be fetched.",
+      );
+    }
+    const selection = await select(options);
     const database = await migratedDatabase(config);
     const deps = openDeps(config, database.address, "http");
     try {

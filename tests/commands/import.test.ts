@@ -25,7 +25,11 @@ async function bench(content: string | Uint8Array = "") {
   const folder = await mkdtemp(join(tmpdir(), "ids-"));
   const file = join(folder, "movie_ids.json.gz");
   await Bun.write(file, content);
-  const env = { ...databaseEnv(database), ...providerEnv(provider), WORKER_CONCURRENCY: "4" };
+  const env: Record<string, string> = {
+    ...databaseEnv(database),
+    ...providerEnv(provider),
+    WORKER_CONCURRENCY: "4",
+  };
   return {
     db: database.db,
     provider,
@@ -154,6 +158,13 @@ describe("import", () => {
     expect(waiting.said.stderr).toMatch(/Interrupted\. .* GET \/api\/v1\/admin\/imports\/import_/);
     const [left] = await on.db.execute<{ enqueued: number }>(sql`select enqueued from imports`);
     expect(left?.enqueued).toBeGreaterThanOrEqual(1);
+  });
+
+  test.concurrent("N96: --wait without the provider's token ends with 78, and nothing is stored", async () => {
+    await using on = await bench("603\n");
+    const { TMDB_API_TOKEN: _, ...env } = on.env;
+    const { code, stderr } = await finished(["import", "--from", on.file, "--wait"], env);
+    expect([code, stderr]).toEqual([78, expect.stringContaining("TMDB_API_TOKEN")]);
   });
 
   test.concurrent("N93: wrong options end with 78 and say what is allowed", async () => {

@@ -187,6 +187,18 @@ describe("an import", () => {
     expect(jobs).toEqual({ jobs: 5_000, run: 1 });
   });
 
+  test("N95: the same file twice at the same moment is fetched once, and both imports end", async () => {
+    const both = await Promise.all([1, 2].map(() => imported(db, list(2_000))));
+    await moveEntries(db);
+    const order = await runJobs(db);
+    expect(order).toHaveLength(2_000);
+    await moveEntries(db);
+    for (const id of both) {
+      const { status, succeeded, skipped } = await importOf(db, id);
+      expect([status, succeeded + skipped]).toEqual(["finished", 2_000]);
+    }
+  });
+
   test("N94: a pass looks at what has a job, however many entries are pending", async () => {
     await imported(db, list(30_000));
     await db.execute(sql`analyze import_entries`);
