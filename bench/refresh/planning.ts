@@ -62,7 +62,7 @@ type Case = {
 const cases: readonly Case[] = [
   { name: "an idle pass", does: [], passes: 10 * PASSES },
   {
-    name: "a pass that plans 25 of 100,000 due records",
+    name: "a pass that plans 7 of 100,000 due records",
     before: async (db) => {
       await db.execute(sql`truncate jobs`);
       await db.execute(sql`truncate planned_calls`);

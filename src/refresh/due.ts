@@ -10,8 +10,8 @@ import type { Step } from "./planner";
 /** Of the jobs of a pass, one in four is the record that has been due longest, whatever its tier. */
 const SHARE_OF_LONGEST = 4;
 
-/** A pass plans the calls of so many seconds at most, which is somewhat more than the time to the next pass. */
-const SECONDS_OF_CALLS = 2.5;
+/** A pass plans the calls of so many seconds at most: somewhat more than the time to the next one while there is work. */
+const SECONDS_OF_CALLS = 0.65;
 
 /** Requests the jobs of records that are due, as far as the budget allows. */
 export const dueRecords = (budget: Budget): Step => ({

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client";
 import { describe } from "~/db/failure-facts";
 import { only } from "~/db/sql";
 import type { Log } from "~/log";
+import { sleep } from "~/wake-signal";
 
 const LOCK = 727_002;
 
@@ -24,42 +25,44 @@ type PlannerOptions = {
   first?: ((db: Db) => Promise<unknown>) | undefined;
   /** From one pass to the next. */
   every_ms?: number;
+  /** The same after a pass that had something to do. */
+  busy_ms?: number;
 };
 
 /**
- * Makes a pass every `every_ms` on every replica with workers; one of them acts at a time. `stop` waits for
- * the step that is being done.
+ * Makes a pass every `every_ms` on every replica with workers, and sooner after one with something to do, so
+ * that each does little; one replica acts at a time. `stop` waits for the step that is being done.
  */
-export function startPlanner({ db, log, steps, first, every_ms = 1_900 }: PlannerOptions): {
-  stop: () => Promise<void>;
-} {
-  let running: Promise<void> | undefined;
+export function startPlanner(options: PlannerOptions): { stop: () => Promise<void> } {
+  const stop = new AbortController();
+  const running = keepPlanning(options, stop.signal);
+  return {
+    stop: async () => {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+async function keepPlanning(
+  { db, log, steps, first, every_ms = 1_900, busy_ms = 500 }: PlannerOptions,
+  signal: AbortSignal,
+): Promise<void> {
   let failing = false;
   let isFirst = true;
-  const pass = async () => {
+  while (!signal.aborted && steps.length > 0) {
+    let done: string[] = [];
     try {
       if (isFirst) await first?.(db);
       isFirst = false;
-      await planOnce(db, steps);
+      done = await planOnce(db, steps);
       failing = false;
     } catch (error) {
       if (!failing) log.error({ reason: describe(error) }, "planning failed; trying again");
       failing = true;
     }
-    running = undefined;
-  };
-  const begin = () => {
-    running ??= pass();
-  };
-  if (steps.length === 0) return { stop: async () => {} };
-  begin();
-  const timer = setInterval(begin, every_ms);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await running;
-    },
-  };
+    await sleep(done.length > 0 ? Math.min(busy_ms, every_ms) : every_ms, signal);
+  }
 }
 
 /**

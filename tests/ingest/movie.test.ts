@@ -58,7 +58,7 @@ describe.concurrent("ingesting a movie", () => {
     expect(await pipeline.dump()).toEqual(once);
   });
 
-  test("M4: an unchanged payload writes nothing but its provenance", async () => {
+  test("M4, N56: an unchanged payload writes nothing but its provenance", async () => {
     await using pipeline = await ingestion();
     pipeline.provider.serve("/movie/603", movieBody({ id: 603 }));
     const { id } = await pipeline.ingest("movie", 603);

@@ -123,7 +123,7 @@ describe.concurrent("the jobs that the planner requests", () => {
     const { db } = database;
     await givenMovies(db, 250, "200 d");
     await listsRead(db);
-    for (let round = 0; round < 9; round += 1) await pass(db);
+    for (let round = 0; round < 12; round += 1) await pass(db);
     const waiting = await db.execute(
       sql`select from jobs where priority = ${jobPriorities.planner}`,
     );
@@ -141,7 +141,7 @@ describe.concurrent("the jobs that the planner requests", () => {
     await db.execute(sql`
       update refresh_state set tier = 'airing', next_refresh_at = now() - interval '1 s'
       where external_id::int > 20`);
-    await pass(db, { PROVIDER_RPS: "6" });
+    await pass(db, { PROVIDER_RPS: "24" });
     const jobs = await db.execute<{ n: number }>(sql`select external_id::int as n from jobs`);
     expect(jobs).toHaveLength(8);
     expect(jobs.filter(({ n }) => n > 20)).toHaveLength(6);

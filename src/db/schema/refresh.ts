@@ -35,10 +35,7 @@ export const refresh_state = pgTable(
   ],
 );
 
-/**
- * One row: the intervals of the settings, where triggers find them, and which titles are popular. Of each
- * kind those before the stored place, and the one at it, in the order by popularity; without a place all.
- */
+/** One row: the intervals of the settings, where triggers find them. */
 export const refresh_rules = pgTable(
   "refresh_rules",
   {
@@ -47,10 +44,7 @@ export const refresh_rules = pgTable(
     current_seconds: doublePrecision().notNull(),
     popular_seconds: doublePrecision().notNull(),
     max_age_seconds: doublePrecision().notNull(),
-    movie_popularity: doublePrecision(),
-    movie_id: uuid(),
-    series_popularity: doublePrecision(),
-    series_id: uuid(),
+    /** When the popular titles were ranked last. */
     ranked_at: moment(),
     /** After a change of the intervals: the last record that was judged by the new ones; null: all were. */
     judged_kind: jobKind(),
@@ -58,6 +52,9 @@ export const refresh_rules = pgTable(
   },
   (t) => [check("refresh_rules_only", sql`${t.only}`)],
 );
+
+/** The 1,000 most popular movies and series each, and those that trend, as they were ranked last. */
+export const popular_titles = pgTable("popular_titles", { title_id: uuid().primaryKey() });
 
 /** Calls that the planner caused, by second, for the last hour; they are counted before they are made. */
 export const planned_calls = pgTable("planned_calls", {

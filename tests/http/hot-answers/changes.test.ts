@@ -35,6 +35,7 @@ const untold = [
   "movie_moves",
   "person_moves",
   "planned_calls",
+  "popular_titles",
   "provider_pace",
   "rate_windows",
   "ratings",
