@@ -332,14 +332,15 @@ end $$;
 --> statement-breakpoint
 create procedure backfill_refresh_state() language plpgsql as $$
 declare
-  passed record;
+  -- The kind that is the first in their order.
+  passed_kind job_kind := 'movie';
+  passed_id text := '';
   batch record;
 begin
   perform rank_popular();
-  select min(kind) as kind, '' as external_id into passed from provenance;
   loop
     select array_agg(kind) as kinds, array_agg(external_id) as external_ids into batch from (
-      select kind, external_id from provenance where provider = 'tmdb' and (kind, external_id) > (passed.kind, passed.external_id)
+      select kind, external_id from provenance where provider = 'tmdb' and (kind, external_id) > (passed_kind, passed_id)
       order by kind, external_id limit 1000) next;
     exit when batch.kinds is null;
     insert into refresh_state (kind, external_id, tier, next_refresh_at, last_fetched_at)
@@ -351,6 +352,7 @@ begin
     where provenance.kind in ('movie', 'series', 'season', 'person', 'collection') and entity_id is not null
     on conflict do nothing;
     commit;
-    passed := (batch.kinds[cardinality(batch.kinds)], batch.external_ids[cardinality(batch.external_ids)]);
+    passed_kind := batch.kinds[cardinality(batch.kinds)];
+    passed_id := batch.external_ids[cardinality(batch.external_ids)];
   end loop;
 end $$;
