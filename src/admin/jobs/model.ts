@@ -37,7 +37,7 @@ export const Job = Type.Object(
     kind: OneOf(jobKinds, { description: "What the job works on" }),
     external_id: Type.String({
       description:
-        "The provider's id; of a season the series' id and the number; of a trending job the list or all; of a find the id of another site",
+        "The provider's id; of a season the series' id and the number; of a trending job the list or all; of a reading of changes the kind; of a find the id of another site",
       examples: ["603", "1399:1", "movie:day", "imdb:tt0133093"],
     }),
     status: OneOf(jobStatuses, {
@@ -118,10 +118,10 @@ export const JobQuery = Type.Object({
   external_id: Type.Optional(
     Type.String({
       pattern:
-        "^([1-9][0-9]{0,9}(:[0-9]{1,4})?|all|(movie|series):(day|week)|(imdb|tvdb|wikidata):[A-Za-z0-9]{1,13})$",
+        "^([1-9][0-9]{0,9}(:[0-9]{1,4})?|all|(movie|series):(day|week)|movie|series|person|(imdb|tvdb|wikidata):[A-Za-z0-9]{1,13})$",
       description: "Only jobs with this external_id, as jobs show it",
       expected:
-        "a provider's id, a season such as 1399:1, all, a list such as movie:day, or an id of another site such as imdb:tt0133093",
+        "a provider's id, a season such as 1399:1, all, a list such as movie:day, a kind such as movie, or an id of another site such as imdb:tt0133093",
       examples: ["603"],
     }),
   ),
