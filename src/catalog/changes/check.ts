@@ -6,7 +6,8 @@ import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
 import { parameter } from "~/db/prepared-statement";
 import { counter, withCounter } from "./counter";
 import { advanced, type Counter, cursorExpired, cursorText, isValid } from "./cursor";
-import type { Check, CheckedReference } from "./model";
+import type { CheckedReference } from "./model";
+import type { Check } from "./parameters";
 import { fitsInterest, groupsChanged, jsonItems, op, position, rows, valuesOf } from "./row";
 
 /**

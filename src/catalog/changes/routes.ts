@@ -13,7 +13,8 @@ import { checkChanges } from "./check";
 import { readEnd } from "./counter";
 import { cursorText, parseCursor } from "./cursor";
 import { changeEvents } from "./events";
-import { ChangePage, ChangeQuery, ChangeStreamQuery, Check, Checked } from "./model";
+import { ChangePage, Checked } from "./model";
+import { ChangeQuery, ChangeStreamQuery, Check } from "./parameters";
 import type { Changes } from "./queries";
 import { awaitChanges } from "./waiting";
 
