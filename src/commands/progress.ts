@@ -48,7 +48,10 @@ const LINE_MS = 10_000;
  * The same with the rate and the time left, for work that takes long: without a terminal a line every 10 s.
  * `seconds_left` is null while it is unknown, and computed where it is not given.
  */
-export function startTimedProgress(label: string): {
+export function startTimedProgress(
+  label: string,
+  line_ms = LINE_MS,
+): {
   update: (done: number, total: number, seconds_left?: number | null) => void;
   stop: () => void;
 } {
@@ -65,7 +68,7 @@ export function startTimedProgress(label: string): {
       const text = `${done}/${total}, ${rate.toFixed(0)}/s${timeLeft(left)}`;
       single?.setTotal(total);
       single?.update(done, { text });
-      if (single !== undefined || performance.now() - shown < LINE_MS) return;
+      if (single !== undefined || performance.now() - shown < line_ms) return;
       shown = performance.now();
       console.error(`${label}: ${text}`);
     },
