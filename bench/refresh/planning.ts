@@ -64,8 +64,8 @@ const cases: readonly Case[] = [
   {
     name: "a pass that plans 7 of 100,000 due records",
     before: async (db) => {
-      await db.execute(sql`truncate jobs`);
-      await db.execute(sql`truncate planned_calls`);
+      // As if they had ended; truncating would have every statement planned anew.
+      await db.execute(sql`delete from jobs`);
     },
     does: ["due records"],
   },
