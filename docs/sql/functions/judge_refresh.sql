@@ -8,7 +8,6 @@ AS $function$
 declare
   today date := (now() at time zone 'UTC')::date;
   title record;
-  rules refresh_rules;
 begin
   tier := 'rest';
   if kind = 'season' then
@@ -29,7 +28,7 @@ begin
     end if;
     return;
   elsif kind = 'movie' then
-    select id, popularity, release_date, status in ('rumored', 'planned', 'in_production', 'post_production') as is_current
+    select release_date, status in ('rumored', 'planned', 'in_production', 'post_production') as is_current
       into title from movies where id = entity;
     if title.is_current or title.release_date between today - 90 and today + 30
       or exists (select from release_dates where movie_id = entity and release_dates.release_date between today - 90 and today + 30) then
@@ -40,7 +39,7 @@ begin
       (select min(release_dates.release_date) from release_dates where movie_id = entity and release_dates.release_date > today + 30))
       - 30)::timestamp at time zone 'UTC';
   elsif kind = 'series' then
-    select id, popularity, status in ('returning_series', 'planned', 'in_production') or in_production as is_current
+    select status in ('returning_series', 'planned', 'in_production') or in_production as is_current
       into title from series where id = entity;
     if title.is_current then
       tier := 'current';
@@ -49,13 +48,7 @@ begin
   else
     return;
   end if;
-  select * into rules from refresh_rules where "only";
-  if kind = 'movie' and (rules.movie_id is null and title.popularity is not null or title.popularity > rules.movie_popularity
-      or title.popularity = rules.movie_popularity and title.id <= rules.movie_id)
-    or kind = 'series' and (rules.series_id is null and title.popularity is not null or title.popularity > rules.series_popularity
-      or title.popularity = rules.series_popularity and title.id <= rules.series_id)
-    or exists (select from trending_entries where title_id = entity and trending_entries.kind::text = judge_refresh.kind::text
-      and trending_entries."window" in ('day', 'week')) then
+  if exists (select from popular_titles where title_id = entity) then
     tier := 'popular';
   end if;
 end $function$;

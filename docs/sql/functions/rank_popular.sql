@@ -1,4 +1,4 @@
--- Calls: judge_again.sql, judge_refresh.sql
+-- Calls: judge_again.sql
 -- Written by `bun run sql`.
 
 CREATE OR REPLACE FUNCTION public.rank_popular()
@@ -7,27 +7,21 @@ CREATE OR REPLACE FUNCTION public.rank_popular()
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  movie record;
-  show record;
+  moved uuid[];
 begin
-  select popularity, id into movie from movies where popularity is not null order by popularity desc nulls last, id offset 999 limit 1;
-  select popularity, id into show from series where popularity is not null order by popularity desc nulls last, id offset 999 limit 1;
-  update refresh_rules set movie_popularity = movie.popularity, movie_id = movie.id,
-    series_popularity = show.popularity, series_id = show.id, ranked_at = now() where "only";
-  perform judge_again(array_agg(kind), array_agg(external_id)) from (
-    select state.kind, state.external_id
-    from (
-      (select id from movies where popularity is not null order by popularity desc nulls last, id limit 1000)
-      union (select id from series where popularity is not null order by popularity desc nulls last, id limit 1000)
-      union (select title_id from trending_entries)
-    ) top
-    join titles on titles.id = top.id
-    join refresh_state state on state.kind = titles.kind::text::job_kind and state.external_id = titles.external_id::text
-    where state.tier = 'rest'
-    union all
-    select state.kind, state.external_id from refresh_state state
-    join provenance on provenance.provider = 'tmdb' and provenance.kind = state.kind and provenance.external_id = state.external_id
-    cross join lateral judge_refresh(state.kind, provenance.entity_id) verdict
-    where state.tier = 'popular' and verdict.tier <> 'popular'
-  ) moved having count(*) > 0;
+  with top as materialized (
+    (select id from movies where popularity is not null order by popularity desc nulls last, id limit 1000)
+    union (select id from series where popularity is not null order by popularity desc nulls last, id limit 1000)
+    union (select title_id from trending_entries)
+  ),
+  entered as (
+    insert into popular_titles select id from top except select title_id from popular_titles
+    on conflict do nothing returning title_id
+  ),
+  gone as (
+    delete from popular_titles where title_id in (select title_id from popular_titles except select id from top) returning title_id
+  )
+  select array(select title_id from entered union all select title_id from gone) into moved;
+  update refresh_rules set ranked_at = now() where "only";
+  perform judge_again(array_agg(kind::text::job_kind), array_agg(external_id::text)) from titles where id = any(moved) having count(*) > 0;
 end $function$;
