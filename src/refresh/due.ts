@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
+import { inOrder } from "~/db/pipeline";
 import { parameter } from "~/db/prepared-statement";
 import { enqueueAll, type JobKey } from "~/jobs/queue";
 import { jobPriorities } from "~/vocabulary";
@@ -26,22 +27,22 @@ export const dueRecords = (budget: Budget): Step => ({
 
 /** As the step does; returns how many jobs were requested. */
 export async function planDue(tx: Db, budget: Budget): Promise<number> {
-  const room = await plannedRoom(tx, budget);
-  const most = Math.min(room, Math.ceil(budget.per_second * SECONDS_OF_CALLS));
-  if (most === 0) return 0;
+  const most = Math.ceil(budget.per_second * SECONDS_OF_CALLS);
   const longest = Math.ceil(most / SHARE_OF_LONGEST);
-  const due = await tx.execute<JobKey & { is_under_way: boolean }>(
-    dueStatement({ highest: most - longest, longest }),
-  );
+  const [room, found] = await inOrder([
+    plannedRoom(tx, budget),
+    tx.execute<JobKey & { is_under_way: boolean }>(
+      dueStatement({ highest: most - longest, longest }),
+    ),
+  ]);
+  const due = found.slice(0, room);
+  if (due.length === 0) return 0;
   const priority = jobPriorities.planner;
   const requested = due.filter(({ is_under_way }) => !is_under_way);
-  await enqueueAll(
-    tx,
-    requested.map(({ kind, external_id }) => ({ kind, external_id, priority })),
-  );
-  // After the jobs: workers lock a job before the state of its record, too.
+  const jobs = requested.map(({ kind, external_id }) => ({ kind, external_id, priority }));
   const keys = due.map(({ kind, external_id }) => ({ kind, external_id }));
-  await tx.execute(postponement({ keys: JSON.stringify(keys) }));
+  // The jobs first: workers lock a job before the state of its record, too.
+  await inOrder([enqueueAll(tx, jobs), tx.execute(postponement({ keys: JSON.stringify(keys) }))]);
   return requested.length;
 }
 

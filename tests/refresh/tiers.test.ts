@@ -183,3 +183,14 @@ describe("people and collections", () => {
     expect(await db.execute(sql`select from refresh_state`)).toHaveLength(2);
   });
 });
+
+test("N49: while there are fewer than 1,000 titles, each is popular from its first fetch on", async () => {
+  await db.execute(sql`truncate popular_titles`);
+  await db.execute(sql`select rank_popular()`);
+  await givenMovie(db, 1, { status: "released", release_date: dayFrom(-900), popularity: 3 });
+  await givenMovie(db, 2, { status: "released", release_date: dayFrom(-900) });
+  await givenFetch(db, { n: 1 });
+  await givenFetch(db, { n: 2 });
+  expect((await planned(db, "movie", 1)).tier).toBe("popular");
+  expect((await planned(db, "movie", 2)).tier).toBe("rest");
+});

@@ -44,7 +44,9 @@ export const refresh_rules = pgTable(
     current_seconds: doublePrecision().notNull(),
     popular_seconds: doublePrecision().notNull(),
     max_age_seconds: doublePrecision().notNull(),
-    /** When the popular titles were ranked last. */
+    /** When the popular titles were ranked last, and of which kinds there were no more than are popular. */
+    every_movie: boolean().notNull().default(true),
+    every_series: boolean().notNull().default(true),
     ranked_at: moment(),
     /** After a change of the intervals: the last record that was judged by the new ones; null: all were. */
     judged_kind: jobKind(),
