@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
 import { inOrder } from "~/db/pipeline";
 import { parameter } from "~/db/prepared-statement";
 import { enqueueAll, type JobKey } from "~/jobs/queue";
 import { jobPriorities } from "~/vocabulary";
-import { type Budget, plannedRoom } from "./budget";
+import { type Budget, MOST_WAITING, plannedRoom } from "./budget";
 import type { Step } from "./planner";
 
 /** Of the jobs of a pass, one in four is the record that has been due longest, whatever its tier. */
@@ -15,65 +15,68 @@ const SHARE_OF_LONGEST = 4;
 const SECONDS_OF_CALLS = 0.65;
 
 /** Requests the jobs of records that are due, as far as the budget allows. */
-export const dueRecords = (budget: Budget): Step => ({
-  name: "due records",
-  isDue: sql`
-    select exists (
-      select from unnest(enum_range(null::refresh_tier)) tiers(tier)
-      cross join lateral (
-        select from refresh_state where tier = tiers.tier and next_refresh_at <= now() limit 1) due)`,
-  act: (tx) => planDue(tx, budget),
-});
+export function dueRecords(budget: Budget): Step {
+  const most = Math.min(MOST_WAITING, Math.ceil(budget.per_second * SECONDS_OF_CALLS));
+  const due = dueStatement(most);
+  return {
+    name: "due records",
+    isDue: sql`
+      select exists (
+        select from unnest(enum_range(null::refresh_tier)) tiers(tier)
+        cross join lateral (
+          select from refresh_state where tier = tiers.tier and next_refresh_at <= now() limit 1) due)`,
+    act: (tx) => planDue(tx, budget, due),
+  };
+}
 
-/** As the step does; returns how many jobs were requested. */
-export async function planDue(tx: Db, budget: Budget): Promise<number> {
-  const most = Math.ceil(budget.per_second * SECONDS_OF_CALLS);
-  const longest = Math.ceil(most / SHARE_OF_LONGEST);
+type Statement = ReturnType<typeof dueStatement>;
+
+async function planDue(tx: Db, budget: Budget, dueRows: Statement): Promise<void> {
   const [room, found] = await inOrder([
     plannedRoom(tx, budget),
-    tx.execute<JobKey & { is_under_way: boolean }>(
-      dueStatement({ highest: most - longest, longest }),
-    ),
+    tx.execute<JobKey & { is_under_way: boolean }>(dueRows({})),
   ]);
   const due = found.slice(0, room);
-  if (due.length === 0) return 0;
+  if (due.length === 0) return;
   const priority = jobPriorities.planner;
   const requested = due.filter(({ is_under_way }) => !is_under_way);
   const jobs = requested.map(({ kind, external_id }) => ({ kind, external_id, priority }));
   const keys = due.map(({ kind, external_id }) => ({ kind, external_id }));
   // The jobs first: workers lock a job before the state of its record, too.
   await inOrder([enqueueAll(tx, jobs), tx.execute(postponement({ keys: JSON.stringify(keys) }))]);
-  return requested.length;
 }
 
-const dueInTiers = (limit: "highest" | "longest") => sql`
+const dueInTiers = (limit: SQL) => sql`
   unnest(enum_range(null::refresh_tier)) with ordinality tiers(tier, place)
   cross join lateral (
     select kind, external_id, next_refresh_at from refresh_state
-    where tier = tiers.tier and next_refresh_at <= now() order by next_refresh_at limit ${parameter(limit)}::int) due`;
+    where tier = tiers.tier and next_refresh_at <= now() order by next_refresh_at limit ${limit}) due`;
 
 /**
  * Due records: the higher tiers first, so that a long queue of rarely fetched ones delays nobody, and some of
  * those that have been due longest, so that nobody waits for ever. None while a reading of changes is about
- * to begin: what is fetched after that need not be fetched again for what the reading names.
+ * to begin: what is fetched after that need not be fetched again for what the reading names. The limits are
+ * literals: with parameters PostgreSQL plans for a tenth of all records.
  */
-const dueStatement = fixedStatement<"highest" | "longest">(
-  () => sql`
-    select due.kind, due.external_id,
-      coalesce(jobs.status = 'running'
-        or jobs.status = 'queued' and jobs.priority <= ${sql.raw(String(jobPriorities.planner))}, false) as is_under_way
-    from (
-      (select kind, external_id from ${dueInTiers("highest")}
-        order by place, next_refresh_at limit ${parameter("highest")}::int)
-      union
-      (select kind, external_id from ${dueInTiers("longest")}
-        order by next_refresh_at limit ${parameter("longest")}::int)
-    ) due
-    left join jobs on jobs.kind = due.kind and jobs.external_id = due.external_id
-    where not exists (
-      select from change_lists
-      where requested_at > now() - interval '1 minute' and (began_at is null or began_at < requested_at))`,
-);
+const dueStatement = (most: number) => {
+  const longest = sql.raw(String(Math.ceil(most / SHARE_OF_LONGEST)));
+  const highest = sql.raw(String(most - Math.ceil(most / SHARE_OF_LONGEST)));
+  return fixedStatement<never>(
+    () => sql`
+      select due.kind, due.external_id,
+        coalesce(jobs.status = 'running'
+          or jobs.status = 'queued' and jobs.priority <= ${sql.raw(String(jobPriorities.planner))}, false) as is_under_way
+      from (
+        (select kind, external_id from ${dueInTiers(highest)} order by place, next_refresh_at limit ${highest})
+        union
+        (select kind, external_id from ${dueInTiers(longest)} order by next_refresh_at limit ${longest})
+      ) due
+      left join jobs on jobs.kind = due.kind and jobs.external_id = due.external_id
+      where not exists (
+        select from change_lists
+        where requested_at > now() - interval '1 minute' and (began_at is null or began_at < requested_at))`,
+  );
+};
 
 /**
  * Records whose job is requested are due again after an interval, unless their fetch says otherwise. One that
