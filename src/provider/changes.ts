@@ -1,3 +1,4 @@
+import { EXTERNAL_ID_MAX } from "~/bounds";
 import type { Provider, ProviderResponse } from "./http/client";
 import { ProviderError } from "./http/errors";
 
@@ -44,4 +45,4 @@ export function readChanges(body: Record<string, unknown>): ProviderChanges {
 }
 
 const isId = (id: unknown): id is number =>
-  Number.isInteger(id) && Number(id) > 0 && Number(id) <= 2_147_483_647;
+  Number.isInteger(id) && Number(id) > 0 && Number(id) <= EXTERNAL_ID_MAX;
