@@ -1,3 +1,10 @@
+-- All that this release alters is locked at once, in the order in which ingestion writes it: waiting for one table while others
+-- are held already would stall the release that is still running, and fail, again and again.
+lock table collections, collection_parts, companies, keywords, people, watch_providers, titles, movies, series, title_genres,
+  title_keywords, title_companies, credits, alternate_titles, videos, offerings, offering_links, content_ratings, seasons, episodes,
+  episode_credits, artwork, release_dates, recommendations, theatrical_releases, trending_lists, trending_entries, jobs, provenance
+  in access exclusive mode;
+--> statement-breakpoint
 CREATE TYPE "public"."change_kind" AS ENUM('keyword', 'company', 'provider', 'person', 'collection', 'movie', 'series', 'season', 'episode', 'trending');--> statement-breakpoint
 CREATE TYPE "public"."lifecycle_state" AS ENUM('live', 'removed', 'deleted');--> statement-breakpoint
 CREATE TYPE "public"."refresh_tier" AS ENUM('airing', 'current', 'popular', 'rest');--> statement-breakpoint

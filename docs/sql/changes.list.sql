@@ -10,7 +10,6 @@
 -- $6 integer = '100'
 -- $7 bigint = '0'
 -- $8 bigint = '0'
--- $9 bigint = '0'
 with
   counter as (
     select
@@ -369,15 +368,7 @@ select
       ) following
   ) as more,
   reached is null
-  or reached - $8::bigint = (
-    select
-      count(*)
-    from
-      changes
-    where
-      sequence > $9::bigint
-      and sequence <= reached
-  ) as is_dense,
+  or reached - $8::bigint = many as is_dense,
   results
 from
   counter,
@@ -413,7 +404,3 @@ from
 --           ->  Limit
 --                 ->  Index Only Scan using changes_sequence_unique on changes changes_2
 --                       Index Cond: (sequence > reach.reached)
---   SubPlan 7
---     ->  Aggregate
---           ->  Index Only Scan using changes_sequence_unique on changes changes_3
---                 Index Cond: ((sequence > $9) AND (sequence <= reach.reached))

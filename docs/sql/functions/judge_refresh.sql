@@ -28,7 +28,7 @@ begin
     end if;
     return;
   elsif kind = 'movie' then
-    select release_date, status in ('rumored', 'planned', 'in_production', 'post_production') as is_current
+    select popularity, release_date, status in ('rumored', 'planned', 'in_production', 'post_production') as is_current
       into title from movies where id = entity;
     if title.is_current or title.release_date between today - 90 and today + 30
       or exists (select from release_dates where movie_id = entity and release_dates.release_date between today - 90 and today + 30) then
@@ -39,7 +39,7 @@ begin
       (select min(release_dates.release_date) from release_dates where movie_id = entity and release_dates.release_date > today + 30))
       - 30)::timestamp at time zone 'UTC';
   elsif kind = 'series' then
-    select status in ('returning_series', 'planned', 'in_production') or in_production as is_current
+    select popularity, status in ('returning_series', 'planned', 'in_production') or in_production as is_current
       into title from series where id = entity;
     if title.is_current then
       tier := 'current';
@@ -48,7 +48,9 @@ begin
   else
     return;
   end if;
-  if exists (select from popular_titles where title_id = entity) then
+  if exists (select from popular_titles where title_id = entity)
+    or title.popularity is not null
+      and (select case kind when 'movie' then every_movie else every_series end from refresh_rules where "only") then
     tier := 'popular';
   end if;
 end $function$;

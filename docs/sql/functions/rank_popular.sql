@@ -22,6 +22,9 @@ begin
     delete from popular_titles where title_id in (select title_id from popular_titles except select id from top) returning title_id
   )
   select array(select title_id from entered union all select title_id from gone) into moved;
-  update refresh_rules set ranked_at = now() where "only";
+  update refresh_rules set ranked_at = now(),
+    every_movie = (select count(*) < 1000 from (select from movies where popularity is not null limit 1000) counted),
+    every_series = (select count(*) < 1000 from (select from series where popularity is not null limit 1000) counted)
+  where "only";
   perform judge_again(array_agg(kind::text::job_kind), array_agg(external_id::text)) from titles where id = any(moved) having count(*) > 0;
 end $function$;

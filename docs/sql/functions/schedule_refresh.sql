@@ -24,6 +24,10 @@ begin
     fetches := coalesce(fetches, 0);
   end if;
   verdict := judge_refresh(new.kind, new.entity_id);
+  -- Whoever is judged popular is ranked with the others from now on.
+  if verdict.tier = 'popular' then
+    insert into popular_titles values (new.entity_id) on conflict do nothing;
+  end if;
   insert into refresh_state as stored (kind, external_id, tier, next_refresh_at, last_fetched_at, unchanged)
   values (new.kind, new.external_id, verdict.tier,
     refresh_due(verdict.tier, new.kind, new.external_id, new.fetched_at, fetches, verdict.rises_at), new.fetched_at, fetches)
