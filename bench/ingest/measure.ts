@@ -28,6 +28,8 @@ export type Measured = {
   calls: number;
   /** Transactions that PostgreSQL rolled back as deadlocked. */
   deadlocks: number;
+  /** What a new title takes on disk with all that belongs to it, and what of it keeps it fresh and told, in kB. */
+  disk_kb: { all: number; upkeep: number };
 };
 
 const TICKS_PER_SECOND = 100;
@@ -57,6 +59,16 @@ async function costOf(db: Db, titles: number, work: () => Promise<unknown>): Pro
     service_ms: (user + system) / 1_000 / titles,
     postgres_ms: ((await backendsCpu(db)) - postgres) / titles,
   };
+}
+
+/** The kB of the whole database, and of the tables of the feed, of refreshing, of references and of provenance. */
+async function diskOf(db: Db): Promise<Measured["disk_kb"]> {
+  const [row] = await db.execute<Measured["disk_kb"]>(sql`
+    select pg_database_size(current_database())::float8 / 1000 as all, (
+      select sum(pg_total_relation_size(oid))::float8 / 1000 from pg_class
+      where relname in ('changes', 'changes_pending', 'refresh_state', 'external_refs', 'provenance')
+    ) as upkeep`);
+  return row ?? { all: Number.NaN, upkeep: Number.NaN };
 }
 
 /** Resolves when no job is left; throws if one failed or was tried twice. */
@@ -128,13 +140,19 @@ export const measureIngestion = (
     return withWorkers(address, provider, { threads, ...(plan && { plan }) }, async (db) => {
       const ids = Array.from({ length: titles }, (_, index) => 1_000_000 + index);
       const before = await provider.calls();
+      const empty = await diskOf(db);
       const first = await costOf(db, titles, () => ingestAll(db, ids));
       const calls = ((await provider.calls()) - before) / titles;
+      const full = await diskOf(db);
+      const disk_kb = {
+        all: (full.all - empty.all) / titles,
+        upkeep: (full.upkeep - empty.upkeep) / titles,
+      };
       const unchanged = await costOf(db, titles, () => ingestAll(db, ids));
       await db.execute(sql`update provenance set payload_hash = ''`);
       const compared = await costOf(db, titles, () => ingestAll(db, ids));
       const [row] = await db.execute<{ deadlocks: number }>(sql`
         select deadlocks::int from pg_stat_database where datname = current_database()`);
-      return { first, unchanged, compared, calls, deadlocks: row?.deadlocks ?? 0 };
+      return { first, unchanged, compared, calls, disk_kb, deadlocks: row?.deadlocks ?? 0 };
     });
   });

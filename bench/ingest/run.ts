@@ -48,8 +48,9 @@ function print(label: string, of: Measured[]): void {
     `(${middle(of.map((m) => m[phase].service_ms)).toFixed(2)} + ${middle(of.map((m) => m[phase].postgres_ms)).toFixed(2)})`;
   const deadlocks = of.reduce((sum, m) => sum + m.deadlocks, 0);
   const calls = middle(of.map((m) => m.calls)).toFixed(2);
+  const disk = (part: "all" | "upkeep") => middle(of.map((m) => m.disk_kb[part])).toFixed(0);
   console.log(
-    `${label.padEnd(10)} ${part("first")}  ${part("unchanged")}  ${deadlocks} deadlocks, ${calls} calls a title`,
+    `${label.padEnd(10)} ${part("first")}  ${part("unchanged")}  ${deadlocks} deadlocks, ${calls} calls a title, ${disk("all")} kB on disk (${disk("upkeep")} for upkeep)`,
   );
 }
 
