@@ -161,7 +161,11 @@ export function startWorkers(
     db,
     log,
     steps: plannerSteps(config, plan),
-    first: isRefreshing(config) ? (db) => storeIntervals(db, config.refresh.intervals) : undefined,
+    // A command may have other settings than the service, whose intervals count.
+    first:
+      plan && isRefreshing(config)
+        ? (db) => storeIntervals(db, config.refresh.intervals)
+        : undefined,
   });
   return {
     ready: Promise.all([threads.ready, relay.ready]).then(() => {}),

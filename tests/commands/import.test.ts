@@ -160,6 +160,15 @@ describe("import", () => {
     expect(left?.enqueued).toBeGreaterThanOrEqual(1);
   });
 
+  test.concurrent("N49, N96: --wait leaves the service's intervals as they are, whatever its own settings", async () => {
+    await using on = await bench("1\n");
+    const before = await on.db.execute(sql`select * from refresh_rules`);
+    const settings = { ...on.env, REFRESH_AIRING_HOURS: "1" };
+    const { code } = await finished(["import", "--from", on.file, "--wait"], settings);
+    expect(code).toBe(0);
+    expect([...(await on.db.execute(sql`select * from refresh_rules`))]).toEqual([...before]);
+  });
+
   test.concurrent("N96: --wait without the provider's token ends with 78, and nothing is stored", async () => {
     await using on = await bench("603\n");
     const { TMDB_API_TOKEN: _, ...env } = on.env;
