@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type CsvError, type Parser, parse } from "csv-parse";
-import { type FileLine, type Named, namedBy, referenceIn } from "./line";
+import { adultIn, type FileLine, type Named, namedBy, popularityIn, referenceIn } from "./line";
 import { ImportRefused } from "./refusal";
 
 const idColumns = ["tmdb", "tmdb_id", "tmdbId", "id"];
@@ -38,14 +38,12 @@ const imdbIn = (text: string): Named =>
 
 function readRow(row: string[], line: number, columns: Columns): FileLine {
   const field = (at: number) => row[at]?.trim() ?? "";
-  const popularity = field(columns.popularity);
-  const adult = field(columns.adult).toLowerCase();
   return {
     line,
     text: row.join(","),
     names: namedBy(field(columns.id)) ?? imdbIn(field(columns.imdb)),
-    ...(popularity !== "" && Number.isFinite(Number(popularity)) && { popularity: +popularity }),
-    ...(adult !== "" && { adult: adult === "true" || adult === "1" }),
+    ...popularityIn(field(columns.popularity)),
+    ...adultIn(field(columns.adult)),
   };
 }
 

@@ -53,11 +53,17 @@ function readObject(line: number, text: string): FileLine {
     line,
     text,
     names: typeof id === "number" || typeof id === "string" ? idIn(String(id)) : undefined,
-    ...(typeof popularity === "number" && { popularity }),
-    ...(typeof adult === "boolean" && { adult }),
+    ...popularityIn(String(popularity ?? "")),
+    ...adultIn(String(adult ?? "")),
     ...tellOf(value),
   };
 }
+
+/** What a file tells of an entry besides its id; some write numbers and truth values as text. */
+export const popularityIn = (text: string): Pick<FileLine, "popularity"> =>
+  text.trim() !== "" && Number.isFinite(Number(text)) ? { popularity: Number(text) } : {};
+export const adultIn = (text: string): Pick<FileLine, "adult"> =>
+  text === "" ? {} : { adult: /^(true|1)$/i.test(text) };
 
 /** The daily files of collections, companies and keywords have the same keys. */
 function tellOf(value: Record<string, unknown>): Pick<FileLine, "tells"> {

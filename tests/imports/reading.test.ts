@@ -30,6 +30,11 @@ describe("the formats of a file of ids", () => {
     ];
     expect(await linesOf(file)).toMatchObject(expected);
     expect(await linesOf(zipped(file))).toMatchObject(expected);
+    const words = '{"id":"3924","popularity":"2.5","adult":"false"}\n{"id":"6124","adult":"true"}';
+    expect(await linesOf(words)).toMatchObject([
+      { names: 3924, popularity: 2.5, adult: false },
+      { names: 6124, adult: true },
+    ]);
     const parts = Buffer.concat([zipped(file), zipped(daily(5, 1))]);
     expect((await linesOf(parts)).map(({ names }) => names)).toEqual([3924, 6124, 5]);
   });
