@@ -3,6 +3,13 @@ import type { ProviderName } from "~/vocabulary";
 import type { Db } from "./client";
 import { only } from "./sql";
 
+/** Seconds for as many calls as one second may have: some calls are late, and must not meet those after a second. */
+const SECOND = 1.05;
+
+/** Seconds from one call to the next. */
+export const gapOf = (callsPerSecond: number): number =>
+  callsPerSecond > 0 ? SECOND / callsPerSecond : 0;
+
 /**
  * Reserves the next call to a provider, shared by all threads and replicas. Returns the seconds to wait
  * before the call. If the provider asked for a pause, `paused` has its seconds and nothing is reserved. The
@@ -13,7 +20,7 @@ export async function reserveCall(
   provider: ProviderName,
   callsPerSecond: number,
 ): Promise<{ wait: number; paused: number }> {
-  const gap = callsPerSecond > 0 ? 1 / callsPerSecond : 0;
+  const gap = gapOf(callsPerSecond);
   const rows = await db.execute<{ wait: number; paused: number }>(sql`
     insert into provider_pace as pace (provider, next_call_at)
     values (${provider}, clock_timestamp() + make_interval(secs => ${gap}::float8))

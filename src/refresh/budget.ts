@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
 import { parameter } from "~/db/prepared-statement";
+import { gapOf } from "~/db/provider-pace";
 import { only } from "~/db/sql";
 import { ProviderError } from "~/provider/http/errors";
 import type { Pace } from "~/provider/http/pace";
@@ -83,11 +84,10 @@ async function reserve(
   db: Db,
   { provider, callsPerSecond, budget: { seconds, most } }: PlannedCalls,
 ): Promise<Reserved> {
-  const gap = callsPerSecond > 0 ? 1 / callsPerSecond : 0;
   return only(
     await db.execute<Reserved>(sql`
       select wait, paused, spent from reserve_planned_call(
-        ${provider}, ${gap}::float8, ${most}, make_interval(secs => ${seconds}))`),
+        ${provider}, ${gapOf(callsPerSecond)}::float8, ${most}, make_interval(secs => ${seconds}))`),
   );
 }
 

@@ -19,3 +19,14 @@ test("F7: calls are made, and paused, after a crash of the database lost their p
   expect([...rows]).toEqual([{ wait: 0, paused: 0, spent: 0 }]);
   expect((await reserveCall(db, "tmdb", 10)).wait).toBeGreaterThan(0);
 });
+
+test("M138, N97: a second has no more calls than it may, also if some of them are late", async () => {
+  await using database = await testDatabase();
+  const start = performance.now();
+  const at: number[] = [];
+  for (let call = 0; call <= 20; call += 1) {
+    const { wait } = await reserveCall(database.db, "tmdb", 20);
+    at.push((performance.now() - start) / 1_000 + wait);
+  }
+  expect((at.at(-1) ?? 0) - (at[0] ?? 0)).toBeGreaterThan(1.02);
+});
