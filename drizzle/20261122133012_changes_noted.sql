@@ -84,7 +84,7 @@ select note_changes_of('watch_providers', 'provider',
 --> statement-breakpoint
 select note_changes_of('people', 'person', '{
   "names": ["name", "also_known_as", "biography"], "dates": ["birthday", "deathday"],
-  "facts": ["known_for_department", "gender", "place_of_birth", "homepage", "coalesce(row.adult, row.removed_adult)"], "audience": ["popularity"],
+  "facts": ["known_for_department", "gender", "place_of_birth", "homepage", "coalesce(row.adult, row.removed_adult, false)"], "audience": ["popularity"],
   "external_ids": ["external_ids"], "artwork": ["profile_path"], "lifecycle": ["removed_at"]}');
 --> statement-breakpoint
 select note_changes_of('collections', 'collection', '{

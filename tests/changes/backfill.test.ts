@@ -97,3 +97,19 @@ test("N68: a catalog that was loaded with triggers off is numbered by a call, an
   expect(await headOf(db)).toBe(head);
   await expectAllOnce();
 });
+
+test("N62: a migration that stores what answers showed all along changes nothing", async () => {
+  await oneOfEach(database.driver);
+  await database.driver.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update people set adult = null`;
+  });
+  await db.execute(sql`truncate changes_pending`);
+  const updatedAt = () => db.execute(sql`select adult, updated_at::text from people`);
+  const [before] = await updatedAt();
+
+  await backfillAgain(database.driver, "backfill_people_adult");
+
+  expect(await updatedAt()).toEqual([{ ...before, adult: false }]);
+  expect(await db.execute(sql`select from changes_pending`)).toHaveLength(0);
+});
