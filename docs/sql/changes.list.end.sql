@@ -9,9 +9,12 @@ select
   (
     "change_counter"."system_identifier" = (
       select
-        system_identifier::text
+        system_identifier || '/' || oid
       from
-        pg_control_system()
+        pg_control_system(),
+        pg_database
+      where
+        datname = current_database()
     )
     and "change_counter"."timeline" = case
       when pg_is_in_recovery() then "change_counter"."timeline"
@@ -24,4 +27,7 @@ from
 -- Plan for any values:
 -- Seq Scan on change_counter
 --   InitPlan 1
---     ->  Function Scan on pg_control_system
+--     ->  Nested Loop
+--           ->  Function Scan on pg_control_system
+--           ->  Seq Scan on pg_database
+--                 Filter: (datname = current_database())

@@ -23,9 +23,12 @@ with
       (
         "change_counter"."system_identifier" = (
           select
-            system_identifier::text
+            system_identifier || '/' || oid
           from
-            pg_control_system()
+            pg_control_system(),
+            pg_database
+          where
+            datname = current_database()
         )
         and "change_counter"."timeline" = case
           when pg_is_in_recovery() then "change_counter"."timeline"
@@ -420,7 +423,10 @@ from
 --   CTE counter
 --     ->  Seq Scan on change_counter
 --           InitPlan 1
---             ->  Function Scan on pg_control_system
+--             ->  Nested Loop
+--                   ->  Function Scan on pg_control_system
+--                   ->  Seq Scan on pg_database
+--                         Filter: (datname = current_database())
 --   CTE page
 --     ->  Aggregate
 --           ->  Limit

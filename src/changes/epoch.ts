@@ -10,7 +10,9 @@ import { only } from "~/db/sql";
 const timeline = sql`case when pg_is_in_recovery() then ${change_counter.timeline}
   else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end`;
 
-const systemIdentifier = sql`(select system_identifier::text from pg_control_system())`;
+/** The server's cluster and the database in it: a dump restored beside the first one is another database. */
+const systemIdentifier = sql`(select system_identifier || '/' || oid
+  from pg_control_system(), pg_database where datname = current_database())`;
 
 /** Whether the database is the one that the epoch in `change_counter` belongs to, and no restored copy of it. */
 export const isSameDatabase = (): SQL<boolean> =>

@@ -22,9 +22,10 @@ describe("the epoch of the feed", () => {
     await keepEpoch(db);
     expect(await read(database)).toEqual(served);
     expect(served).toMatchObject({ epoch: migrated.epoch, timeline: 1 });
-    expect(served.system_identifier).toMatch(/^\d{10,}$/);
+    expect(served.system_identifier).toMatch(/^\d{10,}\/\d+$/);
 
-    for (const change of ["system_identifier = '42'", "timeline = 7"]) {
+    const beside = "system_identifier = system_identifier || '0'";
+    for (const change of ["system_identifier = '42'", beside, "timeline = 7"]) {
       const before = await read(database);
       await driver.unsafe(`update change_counter set ${change}`);
       await keepEpoch(db);

@@ -74,7 +74,7 @@ export const change_counter = pgTable(
     sequence: sequence().notNull().default(0),
     /** The number of the newest tombstone that was purged: a cursor below it has missed a deletion. */
     purged_sequence: sequence().notNull().default(0),
-    /** The database cluster and timeline that the epoch belongs to. */
+    /** The database cluster, the database in it, and the timeline that the epoch belongs to. */
     system_identifier: text().notNull().default(""),
     timeline: integer().notNull().default(0),
   },
