@@ -28,7 +28,6 @@ describe("GET /changes", () => {
     "5E1F09AB-1",
     "5e1f09ab-2-1-5",
     "5e1f09ab-1-",
-    `5e1f09ab-1${"0".repeat(15)}`,
     "5e1f09ab-1%20",
     "5e1f09abc-1",
   ])("N64: %s is no cursor", async (since) => {

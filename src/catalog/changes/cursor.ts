@@ -19,7 +19,7 @@ export type Cursor = {
 /** The beginning: nothing has been read. */
 export const beginning: Cursor = { epoch: undefined, position: 0, from: 0, began: undefined };
 
-const number = "(0|[1-9][0-9]{0,14})";
+const number = "(0|[1-9][0-9]*)";
 const cursor = `(?<epoch>[0-9a-f]{8})-(?<position>${number})(-(?<from>${number})|-0-(?<began>${number}))?`;
 const pattern = new RegExp(`^${cursor}$`);
 
@@ -31,16 +31,20 @@ export function parseCursor(text: string): Cursor | undefined {
   if (text === "0") return beginning;
   const { epoch, ...numbers } = pattern.exec(text)?.groups ?? {};
   if (epoch === undefined) return undefined;
-  const position = Number(numbers.position);
+  const position = limited(numbers.position);
   if (numbers.began !== undefined)
-    return { epoch, position, from: 0, began: Number(numbers.began) };
+    return { epoch, position, from: 0, began: limited(numbers.began) };
   return {
     epoch,
     position,
-    from: Math.min(Number(numbers.from ?? position), position),
+    from: Math.min(limited(numbers.from ?? numbers.position), position),
     began: undefined,
   };
 }
+
+/** A number of any length as one that PostgreSQL takes, still above every head. */
+const limited = (digits: string | undefined): number =>
+  Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 
 /** The text of a cursor that has an epoch. */
 export function cursorText({ epoch, position, from, began }: Cursor): string {

@@ -81,8 +81,9 @@ export const changeRoutes = ({ db, driver, trustedProxies, stopping }: Options) 
     .get(
       "/stream",
       ({ query: { since, ...interest }, request, server }) => {
-        const last = request.headers.get("last-event-id");
-        const cursor = last === null ? (since ?? "end") : parseCursor(last);
+        // A client that has had no event yet may send it empty.
+        const last = request.headers.get("last-event-id") || undefined;
+        const cursor = last === undefined ? (since ?? "end") : parseCursor(last);
         const events = (signal: AbortSignal) =>
           changeEvents({ db, arrivals, signal }, cursor, interest);
         return streams.answer(request, events, () =>

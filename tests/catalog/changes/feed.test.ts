@@ -206,6 +206,7 @@ describe.concurrent("a cursor", () => {
 
     expect(await outcome(`${epoch}-3`)).toBe("200");
     expect(await outcome(`${epoch}-4`)).toBe("410 cursor_expired");
+    expect(await outcome(`${epoch}-1${"0".repeat(30)}`)).toBe("410 cursor_expired");
     expect(await outcome(`${epoch}-1-0-4`)).toBe("410 cursor_expired");
     expect(await outcome("00000000-1")).toBe("410 cursor_expired");
     await service.db.execute(sql`update change_counter set sequence = 9, purged_sequence = 2`);

@@ -82,6 +82,15 @@ describe.concurrent("GET /changes/stream", () => {
     ]);
   });
 
+  test("N66: an empty Last-Event-ID is none", async () => {
+    await using service = await testService();
+    await tell(service.db, { n: 1 }, { n: 2 });
+
+    const told = await take(await open(service, "?since=0", { "last-event-id": "" }), 2);
+
+    expect(told.map(({ data }) => data.sequence)).toEqual([1, 2]);
+  });
+
   test("N66: takes the same filters as the feed", async () => {
     await using service = await testService();
     await tell(service.db, { n: 1 }, { kind: "person", n: 2 });
