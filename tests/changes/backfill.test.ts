@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { numberChanges } from "~/changes/numberer";
+import { only } from "~/db/sql";
 import { backfillAgain } from "../support/backfills";
 import { type TestDatabase, testDatabase } from "../support/database";
 import { catalogEntities, entitiesOf, headOf, numberAll, pageAfter } from "./feed";
@@ -105,11 +106,12 @@ test("N62: a migration that stores what answers showed all along changes nothing
     await tx`update people set adult = null`;
   });
   await db.execute(sql`truncate changes_pending`);
-  const updatedAt = () => db.execute(sql`select adult, updated_at::text from people`);
-  const [before] = await updatedAt();
+  const person = async () =>
+    only(await db.execute(sql`select adult, updated_at::text from people`));
+  const before = await person();
 
   await backfillAgain(database.driver, "backfill_people_adult");
 
-  expect(await updatedAt()).toEqual([{ ...before, adult: false }]);
+  expect(await person()).toEqual({ ...before, adult: false });
   expect(await db.execute(sql`select from changes_pending`)).toHaveLength(0);
 });
