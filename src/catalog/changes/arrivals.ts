@@ -3,8 +3,10 @@ import type { Sql } from "postgres";
 import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
 import { parameter } from "~/db/prepared-statement";
+import { only } from "~/db/sql";
 import { ApiError } from "~/http/errors";
 import { type ChangeGroup, type ChangeKind, changeGroups } from "~/vocabulary";
+import type { Cursor } from "./cursor";
 import type { Interest } from "./row";
 
 type Options = {
@@ -18,7 +20,10 @@ type Options = {
   poll_ms?: number;
 };
 
-type Waiter = Interest & { head: number; resolve: () => void };
+/** The end of the feed as a reader met it. */
+type End = { head: number; cursor: Pick<Cursor, "epoch"> };
+
+type Waiter = Interest & { head: number; epoch: Cursor["epoch"]; resolve: () => void };
 
 /** What one entity's row says about the changes after a number. */
 type Arrival = {
@@ -29,6 +34,9 @@ type Arrival = {
   groups: ChangeGroup[];
 };
 
+/** The feed as a look finds it. */
+type Look = { epoch: string; head: number; arrivals: Arrival[] };
+
 /** After more arrivals at once everybody looks for himself. */
 const MOST_ARRIVALS = 1_000;
 
@@ -36,14 +44,14 @@ const statement = fixedStatement<"known">(() => {
   const known = sql`${parameter("known")}::bigint`;
   const words = sql.raw(`'{${changeGroups}}'::text[]`);
   return sql`
-    select head::float8, array_to_json(array(
+    select epoch, head::float8, array_to_json(array(
       select row_to_json(arrival) from (
         select sequence, kind, created_sequence > ${known} or state <> 'live' as whole, array(
           select word from unnest(${words}) with ordinality listed (word, place)
           where groups[place] > ${known}) as groups
         from changes where sequence > ${known} order by sequence limit ${sql.raw(String(MOST_ARRIVALS))}
       ) arrival)) as arrivals
-    from (select sequence as head from change_counter) counter`;
+    from (select epoch, sequence as head from change_counter) counter`;
 });
 
 const tooMany = (): ApiError =>
@@ -87,14 +95,15 @@ export class Arrivals {
     return { [Symbol.dispose]: () => this.#leave(network) };
   }
 
-  /** Resolves when something after `head` may be of interest, or when `signal` aborts. */
-  async after(head: number, interest: Interest, signal: AbortSignal): Promise<void> {
+  /** Resolves when something after `end` may be of interest, when a new epoch begins, or when `signal` aborts. */
+  async after(end: End, interest: Interest, signal: AbortSignal): Promise<void> {
+    const { head, cursor } = end;
     if (signal.aborted) return;
     if (this.#waiters.size === 0) this.#known = head;
     // What came in between was told to others only.
     if (head < this.#known) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiter = { ...interest, head, resolve };
+    const waiter = { ...interest, head, epoch: cursor.epoch, resolve };
     this.#waiters.add(waiter);
     signal.addEventListener("abort", resolve as () => void);
     this.#listen();
@@ -149,15 +158,14 @@ export class Arrivals {
 
   async #tell(): Promise<void> {
     const known = this.#known;
-    const [row] = await this.#options.db.execute<{ head: number; arrivals: Arrival[] }>(
-      statement({ known }),
+    const { epoch, head, arrivals } = only(
+      await this.#options.db.execute<Look>(statement({ known })),
     );
-    if (row === undefined || row.head === known) return;
-    const { head, arrivals } = row;
     const isUnclear = head < known || arrivals.length === MOST_ARRIVALS;
     this.#known = head;
     for (const waiter of this.#waiters) {
-      if (isUnclear || arrivals.some((arrival) => concerns(arrival, waiter))) waiter.resolve();
+      const isAnew = isUnclear || waiter.epoch !== epoch;
+      if (isAnew || arrivals.some((arrival) => concerns(arrival, waiter))) waiter.resolve();
     }
   }
 }

@@ -38,7 +38,7 @@ export async function* changeEvents(
     if (changes === "away") continue;
     yield* eventsOf(changes, cursor, interest);
     cursor = changes.cursor;
-    if (!changes.more) await arrivals.after(changes.head, interest, signal);
+    if (!changes.more) await arrivals.after(changes, interest, signal);
   }
 }
 

@@ -30,10 +30,10 @@ export async function awaitChanges(
   const left = AbortSignal.any([request.signal, stopping]);
   const over = AbortSignal.any([left, AbortSignal.timeout(1_000 * wait)]);
   while (changes.isEmpty && !over.aborted) {
-    const { more, head } = changes;
-    if (!more) await pauseDeadline(request, () => arrivals.after(head, query, over));
+    const end = changes;
+    if (!end.more) await pauseDeadline(request, () => arrivals.after(end, query, over));
     if (left.aborted) break;
-    changes = await readChanges(db, onwards(cursor, changes), query);
+    changes = await readChanges(db, onwards(cursor, end), query);
   }
   return changes;
 }

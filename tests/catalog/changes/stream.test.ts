@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
 import type { Change, ChangePage } from "~/catalog/changes/model";
+import { beginEpoch } from "~/changes/epoch";
 import { type TestService, testService } from "../../support/service";
 import { tell } from "./feed";
 
@@ -120,8 +121,7 @@ describe.concurrent("GET /changes/stream", () => {
     const events = Array.fromAsync(eventsOf(await open(service, "?since=0")));
     await Bun.sleep(300);
 
-    await service.db.execute("update change_counter set epoch = 'ffffffff'");
-    await tell(service.db, { n: 2 });
+    await beginEpoch(service.db);
 
     expect((await events).map(({ event }) => event)).toEqual(["change", "expired"]);
   });

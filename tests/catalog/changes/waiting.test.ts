@@ -1,7 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Arrivals } from "~/catalog/changes/arrivals";
+import { readEnd } from "~/catalog/changes/counter";
 import type { ChangePage } from "~/catalog/changes/model";
 import { changeRoutes } from "~/catalog/changes/routes";
+import { beginEpoch } from "~/changes/epoch";
 import { codeOf } from "../../support/client";
 import { testDatabase } from "../../support/database";
 import { type TestService, testService } from "../../support/service";
@@ -114,6 +116,17 @@ describe.concurrent("GET /changes?wait", () => {
   });
 });
 
+test("N64, N65: a new epoch answers those who wait", async () => {
+  await using service = await testService();
+  await tell(service.db, { n: 1 });
+  const answer = wait(service, `since=${await endOf(service)}&wait=30`);
+  await Bun.sleep(300);
+
+  await beginEpoch(service.db);
+
+  expect(codeOf(await answer)).toBe("cursor_expired");
+});
+
 test("N65: 256 places in all, and one statement looks for all who wait", async () => {
   await using service = await testService();
   const { db } = service;
@@ -121,8 +134,9 @@ test("N65: 256 places in all, and one statement looks for all who wait", async (
   const places = Array.from({ length: 256 }, (_, n) => arrivals.place(`198.51.100.${n}`));
   expect(() => arrivals.place("203.0.113.1")).toThrow("Too many");
   const over = new AbortController();
+  const end = await readEnd(db);
   const waits = places.map((_, n) =>
-    arrivals.after(0, { kinds: n % 2 === 0 ? ["movie"] : ["person"] }, over.signal),
+    arrivals.after(end, { kinds: n % 2 === 0 ? ["movie"] : ["person"] }, over.signal),
   );
   await Bun.sleep(200);
   const before = service.statements();
