@@ -79,6 +79,18 @@ describe("import", () => {
     expect([on.provider.calls("/movie/31"), on.provider.calls("/tv/7")]).toEqual([1, 1]);
   });
 
+  test.concurrent("N94, N97: what a file names by several ids is fetched once, and with --again each time", async () => {
+    const ids = [1, 2, 3, 4, 5];
+    await using on = await bench(ids.map((id) => `${id}\nimdb:tt1000000${id}\n`).join(""));
+    const calls = () => ids.map((id) => on.provider.calls(`/movie/${id}`));
+    const { code, stdout } = await on.run("--from", on.file, "--wait");
+    expect([code, lastLine(stdout)]).toEqual([0, expect.stringContaining("10 succeeded")]);
+    expect(calls()).toEqual([1, 1, 1, 1, 1]);
+    await Bun.write(on.file, ids.map((id) => `imdb:tt1000000${id}\n`).join(""));
+    expect((await on.run("--from", on.file, "--wait", "--again")).code).toBe(0);
+    expect(calls()).toEqual([2, 2, 2, 2, 2]);
+  });
+
   test.concurrent("N96: --wait ends with 3 when an id failed, and names at most 20", async () => {
     await using on = await bench(`1\n${list(25, 100)}\n`);
     const { code, stdout } = await on.run("--from", on.file, "--wait");

@@ -1,10 +1,13 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
 import { inTransaction } from "~/db/transaction";
 import type { IngestDeps } from "~/ingest/pipeline";
 import type { RunningJob } from "~/jobs/lease";
 import { type Settled, succeed } from "~/jobs/settlement";
-import { type FindSource, fetchFind, readFind } from "~/provider/find";
+import { type FindSource, type Found, fetchFind, readFind } from "~/provider/find";
 import { ProviderError } from "~/provider/http/errors";
 import { Warnings } from "~/provider/reading/warnings";
+import { jobPriorities } from "~/vocabulary";
 
 /**
  * Asks the provider what has an id of another site, such as `imdb:tt0133093`, and enqueues the movies, series
@@ -22,7 +25,8 @@ export async function findRecords({ db, provider }: IngestDeps, job: RunningJob)
     throw new ProviderError("provider_not_found", message);
   }
   const { include_seasons = false } = job.params;
-  const children = found.map(({ kind, external_id }) => ({
+  const wanted = job.priority === jobPriorities.import ? await notStored(db, job, found) : found;
+  const children = wanted.map(({ kind, external_id }) => ({
     kind,
     external_id: String(external_id),
     ...(kind === "series" && include_seasons && { params: { include_seasons } }),
@@ -34,4 +38,27 @@ export async function findRecords({ db, provider }: IngestDeps, job: RunningJob)
     warnings: warnings.list(),
   };
   return inTransaction(db, (tx) => succeed(tx, job, result, children));
+}
+
+/**
+ * Of what an import has found, the records that are neither in the catalog nor being fetched just now: the file
+ * may name one by both of its ids. All of it if an import wants again what is there.
+ */
+async function notStored(
+  db: Db,
+  { external_id: reference, params }: RunningJob,
+  found: readonly Found[],
+): Promise<Found[]> {
+  const rows = await db.execute<Found>(sql`
+    select found.kind, found.external_id
+    from jsonb_to_recordset(${JSON.stringify(found)}::text::jsonb) as found(kind job_kind, external_id int)
+      left join provenance on provenance.provider = 'tmdb'
+        and provenance.kind = found.kind and provenance.external_id = found.external_id::text
+      left join jobs job on job.kind = found.kind and job.external_id = found.external_id::text
+    where exists (
+        select from import_entries entry join imports on imports.id = entry.import_id
+        where entry.kind = 'find' and entry.external_id = ${reference} and imports.again)
+      or provenance.entity_id is null and (job.status is distinct from 'running'
+        or ${params.include_seasons ?? false} and not job.params @> '{"include_seasons": true}')`);
+  return [...rows];
 }
