@@ -21,6 +21,12 @@ type Options = {
 /** What sending depends on; `room` wakes when a client has read. */
 type Sending = { signal: AbortSignal; room: WakeSignal; taken: Disposable };
 
+const headers = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  "x-accel-buffering": "no",
+};
+
 /** Sends server-sent events to a limited number of clients at a time. */
 export class EventStreams {
   readonly #most: number;
@@ -51,6 +57,8 @@ export class EventStreams {
     events: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
     take: () => Disposable = () => new DisposableStack(),
   ): Response {
+    // Nobody reads what would follow, nor goes away from it.
+    if (request.method === "HEAD") return new Response(null, { headers });
     if (this.#open >= this.#most) throw tooMany();
     const taken = take();
     const gone = new AbortController();
@@ -64,13 +72,7 @@ export class EventStreams {
       pull: () => room.wake(),
       cancel: () => gone.abort(),
     });
-    return new Response(body, {
-      headers: {
-        "content-type": "text/event-stream; charset=utf-8",
-        "cache-control": "no-store",
-        "x-accel-buffering": "no",
-      },
-    });
+    return new Response(body, { headers });
   }
 
   async #send(

@@ -149,6 +149,19 @@ describe("EventStreams", () => {
     expect((await fetch(`${served.url}/events`)).status).toBe(200);
   });
 
+  test("HEAD is answered like GET, and opens no stream", async () => {
+    const streams = new EventStreams({ most: 1 });
+    await using served = serveStreams(streams);
+
+    for (let times = 0; times < 3; times += 1) {
+      const head = await fetch(`${served.url}/events`, { method: "HEAD" });
+      expect(head.status).toBe(200);
+      expect(head.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    }
+
+    expect(streams.open).toBe(0);
+  });
+
   test("a stream ends when it has lasted long enough", async () => {
     const streams = new EventStreams({ longest_ms: 20 });
     await using served = serveStreams(streams);
