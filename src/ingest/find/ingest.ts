@@ -25,19 +25,22 @@ export async function findRecords({ db, provider }: IngestDeps, job: RunningJob)
     throw new ProviderError("provider_not_found", message);
   }
   const { include_seasons = false } = job.params;
-  const wanted = job.priority === jobPriorities.import ? await notStored(db, job, found) : found;
-  const children = wanted.map(({ kind, external_id }) => ({
-    kind,
-    external_id: String(external_id),
-    ...(kind === "series" && include_seasons && { params: { include_seasons } }),
-  }));
   const result = {
     entity_kind: first.kind,
     entity_id: null,
     outcome: "unchanged" as const,
     warnings: warnings.list(),
   };
-  return inTransaction(db, (tx) => succeed(tx, job, result, children));
+  return inTransaction(db, async (tx) => {
+    const isImported = job.priority === jobPriorities.import;
+    const wanted = isImported ? await notStored(tx, job, found) : found;
+    const children = wanted.map(({ kind, external_id }) => ({
+      kind,
+      external_id: String(external_id),
+      ...(kind === "series" && include_seasons && { params: { include_seasons } }),
+    }));
+    return succeed(tx, job, result, children);
+  });
 }
 
 /**
@@ -45,16 +48,21 @@ export async function findRecords({ db, provider }: IngestDeps, job: RunningJob)
  * may name one by both of its ids. All of it if an import wants again what is there.
  */
 async function notStored(
-  db: Db,
+  tx: Db,
   { external_id: reference, params }: RunningJob,
   found: readonly Found[],
 ): Promise<Found[]> {
-  const rows = await db.execute<Found>(sql`
-    select found.kind, found.external_id
-    from jsonb_to_recordset(${JSON.stringify(found)}::text::jsonb) as found(kind job_kind, external_id int)
+  const given = sql`
+    jsonb_to_recordset(${JSON.stringify(found)}::text::jsonb) as found(kind job_kind, external_id int)`;
+  const job = sql`jobs job on job.kind = found.kind and job.external_id = found.external_id::text`;
+  // Else a job that waits could begin, or one that runs could end, before it is requested.
+  await tx.execute(sql`
+    select from ${given} join ${job} order by job.kind, job.external_id for update of job`);
+  const rows = await tx.execute<Found>(sql`
+    select found.kind, found.external_id from ${given}
       left join provenance on provenance.provider = 'tmdb'
         and provenance.kind = found.kind and provenance.external_id = found.external_id::text
-      left join jobs job on job.kind = found.kind and job.external_id = found.external_id::text
+      left join ${job}
     where exists (
         select from import_entries entry join imports on imports.id = entry.import_id
         where entry.kind = 'find' and entry.external_id = ${reference} and imports.again)
