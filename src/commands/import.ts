@@ -62,6 +62,13 @@ export async function importFile(kind: ImportKind | undefined, options: Options)
   }
 }
 
+/** Why a file cannot be read, by the codes of the system. */
+const unreadable: Record<string, string> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "there is no right to read it",
+};
+
 const isUrl = (from: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(from);
 
 async function select(options: Options): Promise<Selection> {
@@ -78,8 +85,8 @@ async function* bytesFrom(from: string): AsyncGenerator<Uint8Array> {
     try {
       yield* Bun.file(from).stream();
     } catch (error) {
-      const { code = "it cannot be read" } = error as { code?: string };
-      throw new ImportRefused(`${from}: ${code === "ENOENT" ? "there is no such file" : code}.`);
+      const { code = "" } = error as { code?: string };
+      throw new ImportRefused(`${from}: ${unreadable[code] ?? "it cannot be read"}.`);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { moveEntries } from "~/imports/mover";
 import { list } from "../imports/catalog";
@@ -116,6 +116,7 @@ describe("import", () => {
     const failures: [from: string, reason: string][] = [
       [on.file, "No line of the file"],
       [`${on.file}x`, "there is no such file"],
+      [dirname(on.file), "it is a folder"],
       [`${site.url}none?api_key=secret`, "status 404"],
       [`${site.url}loop`, "redirects"],
       [`${site.url}file`, "not http or https"],
