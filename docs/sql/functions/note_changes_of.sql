@@ -47,7 +47,7 @@ begin
       for each statement execute function note_%1$s();
   $create$,
     entities, of_kind, bits,
-    case when is_stamped then $$new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');$$ else '' end,
+    case when is_stamped then $$new.updated_at := greatest(now(), old.updated_at + interval '1 millisecond');$$ else '' end,
     is_stamped,
     case when has_series then format($$if noted & %s <> 0 then
           insert into changes_pending (kind, entity_id, groups) values ('series', new.series_id, %s);

@@ -14,7 +14,7 @@ AS $function$
         noted := (case when (old.name) is distinct from (new.name) then 1 else 0 end)
           | (case when (old.country, old.homepage, old.headquarters) is distinct from (new.country, new.homepage, new.headquarters) then 4 else 0 end)
           | (case when (old.logo_path) is distinct from (new.logo_path) then 1024 else 0 end);
-        new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+        new.updated_at := greatest(now(), old.updated_at + interval '1 millisecond');
         insert into changes_pending (kind, entity_id, groups, stamped) values ('company', new.id, noted, 't');
         
         return new;

@@ -17,7 +17,7 @@ AS $function$
           | (case when (old.vote_average, old.vote_count) is distinct from (new.vote_average, new.vote_count) then 8 else 0 end)
           | (case when (old.external_id) is distinct from (new.external_id) then 16 else 0 end)
           | (case when (old.still_path) is distinct from (new.still_path) then 1024 else 0 end);
-        new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+        new.updated_at := greatest(now(), old.updated_at + interval '1 millisecond');
         insert into changes_pending (kind, entity_id, groups, stamped) values ('episode', new.id, noted, 't');
         if noted & 3 <> 0 then
           insert into changes_pending (kind, entity_id, groups) values ('series', new.series_id, 65536);

@@ -17,7 +17,7 @@ AS $function$
           | (case when (old.vote_average) is distinct from (new.vote_average) then 8 else 0 end)
           | (case when (old.external_id) is distinct from (new.external_id) then 16 else 0 end)
           | (case when (old.poster_path) is distinct from (new.poster_path) then 1024 else 0 end);
-        new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+        new.updated_at := greatest(now(), old.updated_at + interval '1 millisecond');
         insert into changes_pending (kind, entity_id, groups, stamped) values ('season', new.id, noted, 't');
         if noted & 3 <> 0 then
           insert into changes_pending (kind, entity_id, groups) values ('series', new.series_id, 65536);

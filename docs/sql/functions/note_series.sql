@@ -18,7 +18,7 @@ AS $function$
           | (case when (old.external_ids) is distinct from (new.external_ids) then 16 else 0 end)
           | (case when (old.poster_path, old.backdrop_path) is distinct from (new.poster_path, new.backdrop_path) then 1024 else 0 end)
           | (case when (old.removed_at) is distinct from (new.removed_at) then 524288 else 0 end);
-        new.updated_at := greatest(now(), old.updated_at + interval '1 microsecond');
+        new.updated_at := greatest(now(), old.updated_at + interval '1 millisecond');
         insert into changes_pending (kind, entity_id, groups, stamped) values ('series', new.id, noted, 't');
         
         return new;

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION public.stamp_noted()
 AS $function$
 declare
   own constant xid := pg_current_xact_id()::xid;
-  later constant interval := '1 microsecond';
+  later constant interval := '1 millisecond';
 begin
   case new.kind
     when 'movie' then
