@@ -1,4 +1,5 @@
-ALTER TYPE "public"."job_kind" ADD VALUE 'changes';--> statement-breakpoint
+ALTER TYPE "public"."job_kind" ADD VALUE 'changes';
+--> statement-breakpoint
 CREATE TABLE "change_list_entries" (
 	"kind" "job_kind" NOT NULL,
 	"day" date NOT NULL,
@@ -32,32 +33,37 @@ CREATE TABLE "refresh_rules" (
 	"current_seconds" double precision NOT NULL,
 	"popular_seconds" double precision NOT NULL,
 	"max_age_seconds" double precision NOT NULL,
-	"movie_popularity" double precision,
-	"movie_id" uuid,
-	"series_popularity" double precision,
-	"series_id" uuid,
+	"every_movie" boolean DEFAULT true NOT NULL,
+	"every_series" boolean DEFAULT true NOT NULL,
 	"ranked_at" timestamp with time zone,
 	"judged_kind" "job_kind",
 	"judged_external_id" text,
 	CONSTRAINT "refresh_rules_only" CHECK ("refresh_rules"."only")
 );
 --> statement-breakpoint
-DROP INDEX "refresh_state_next_refresh_at_index";--> statement-breakpoint
-CREATE INDEX "change_list_entries_new" ON "change_list_entries" USING btree ("kind") WHERE not applied;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "refresh_state_due" ON "refresh_state" USING btree ("tier","next_refresh_at");--> statement-breakpoint
+CREATE TABLE "popular_titles" (
+	"title_id" uuid PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "popular_titles" ADD CONSTRAINT "popular_titles_title_id_titles_id_fk" FOREIGN KEY ("title_id") REFERENCES "public"."titles"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+DROP INDEX "refresh_state_next_refresh_at_index";
+--> statement-breakpoint
+CREATE INDEX "change_list_entries_new" ON "change_list_entries" USING btree ("kind") WHERE not applied;
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "refresh_state_due" ON "refresh_state" USING btree ("tier","next_refresh_at");
+--> statement-breakpoint
 insert into refresh_rules (airing_seconds, current_seconds, popular_seconds, max_age_seconds)
 values (6 * 3600, 24 * 3600, 72 * 3600, 150 * 86400);
 --> statement-breakpoint
 insert into change_lists (kind) values ('movie'), ('series'), ('person');
 --> statement-breakpoint
--- The tier of a record today, and the day on which it rises to a higher one because a date comes near; it never rises otherwise
--- between two fetches, except by its popularity.
+-- While there are no more titles than are popular, each is from its first fetch on.
 create function judge_refresh(kind job_kind, entity uuid, out tier refresh_tier, out rises_at timestamptz)
 language plpgsql stable as $$
 declare
   today date := (now() at time zone 'UTC')::date;
   title record;
-  rules refresh_rules;
 begin
   tier := 'rest';
   if kind = 'season' then
@@ -78,7 +84,7 @@ begin
     end if;
     return;
   elsif kind = 'movie' then
-    select id, popularity, release_date, status in ('rumored', 'planned', 'in_production', 'post_production') as is_current
+    select popularity, release_date, status in ('rumored', 'planned', 'in_production', 'post_production') as is_current
       into title from movies where id = entity;
     if title.is_current or title.release_date between today - 90 and today + 30
       or exists (select from release_dates where movie_id = entity and release_dates.release_date between today - 90 and today + 30) then
@@ -89,7 +95,7 @@ begin
       (select min(release_dates.release_date) from release_dates where movie_id = entity and release_dates.release_date > today + 30))
       - 30)::timestamp at time zone 'UTC';
   elsif kind = 'series' then
-    select id, popularity, status in ('returning_series', 'planned', 'in_production') or in_production as is_current
+    select popularity, status in ('returning_series', 'planned', 'in_production') or in_production as is_current
       into title from series where id = entity;
     if title.is_current then
       tier := 'current';
@@ -98,13 +104,9 @@ begin
   else
     return;
   end if;
-  select * into rules from refresh_rules where "only";
-  if kind = 'movie' and (rules.movie_id is null and title.popularity is not null or title.popularity > rules.movie_popularity
-      or title.popularity = rules.movie_popularity and title.id <= rules.movie_id)
-    or kind = 'series' and (rules.series_id is null and title.popularity is not null or title.popularity > rules.series_popularity
-      or title.popularity = rules.series_popularity and title.id <= rules.series_id)
-    or exists (select from trending_entries where title_id = entity and trending_entries.kind::text = judge_refresh.kind::text
-      and trending_entries."window" in ('day', 'week')) then
+  if exists (select from popular_titles where title_id = entity)
+    or title.popularity is not null
+      and (select case kind when 'movie' then every_movie else every_series end from refresh_rules where "only") then
     tier := 'popular';
   end if;
 end $$;
@@ -175,6 +177,10 @@ begin
     fetches := coalesce(fetches, 0);
   end if;
   verdict := judge_refresh(new.kind, new.entity_id);
+  -- Whoever is judged popular is ranked with the others from now on.
+  if verdict.tier = 'popular' then
+    insert into popular_titles values (new.entity_id) on conflict do nothing;
+  end if;
   insert into refresh_state as stored (kind, external_id, tier, next_refresh_at, last_fetched_at, unchanged)
   values (new.kind, new.external_id, verdict.tier,
     refresh_due(verdict.tier, new.kind, new.external_id, new.fetched_at, fetches, verdict.rises_at), new.fetched_at, fetches)
@@ -237,36 +243,30 @@ end $$;
 create trigger refresh_changed_seasons after update on seasons referencing old table as before_rows new table as after_rows
 for each statement execute function refresh_changed_seasons();
 --> statement-breakpoint
--- Ranks titles by popularity, and judges those again that came to the thousand or left them.
+-- Ranks titles by popularity, and judges those again that came to the thousand or the rankings, or left them. Only these are looked up.
 create function rank_popular() returns void language plpgsql
 set enable_seqscan = off as $$
 declare
-  movie record;
-  show record;
+  moved uuid[];
 begin
-  select popularity, id into movie from movies where popularity is not null order by popularity desc nulls last, id offset 999 limit 1;
-  select popularity, id into show from series where popularity is not null order by popularity desc nulls last, id offset 999 limit 1;
-  update refresh_rules set movie_popularity = movie.popularity, movie_id = movie.id,
-    series_popularity = show.popularity, series_id = show.id, ranked_at = now() where "only";
-  perform judge_again(array_agg(kind), array_agg(external_id)) from (
-    with top as materialized (
-      select state.kind, state.external_id, state.tier
-      from (
-        (select id from movies where popularity is not null order by popularity desc nulls last, id limit 1000)
-        union all (select id from series where popularity is not null order by popularity desc nulls last, id limit 1000)
-        union all (select title_id from trending_entries)
-      ) ranked
-      -- One by one, however few there seem to be.
-      cross join lateral (select kind, external_id from titles where titles.id = ranked.id limit 1) title
-      cross join lateral (
-        select * from refresh_state
-        where refresh_state.kind = title.kind::text::job_kind and refresh_state.external_id = title.external_id::text limit 1
-      ) state
-    )
-    select kind, external_id from top where tier = 'rest'
-    union
-    (select kind, external_id from refresh_state where tier = 'popular' except select kind, external_id from top)
-  ) moved having count(*) > 0;
+  with top as materialized (
+    (select id from movies where popularity is not null order by popularity desc nulls last, id limit 1000)
+    union (select id from series where popularity is not null order by popularity desc nulls last, id limit 1000)
+    union (select title_id from trending_entries)
+  ),
+  entered as (
+    insert into popular_titles select id from top except select title_id from popular_titles
+    on conflict do nothing returning title_id
+  ),
+  gone as (
+    delete from popular_titles where title_id in (select title_id from popular_titles except select id from top) returning title_id
+  )
+  select array(select title_id from entered union all select title_id from gone) into moved;
+  update refresh_rules set ranked_at = now(),
+    every_movie = (select count(*) < 1000 from (select from movies where popularity is not null limit 1000) counted),
+    every_series = (select count(*) < 1000 from (select from series where popularity is not null limit 1000) counted)
+  where "only";
+  perform judge_again(array_agg(kind::text::job_kind), array_agg(external_id::text)) from titles where id = any(moved) having count(*) > 0;
 end $$;
 --> statement-breakpoint
 -- After a change of the intervals: judges the next records by the new ones. What is due stays due, and what is missing waits.

@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { jobKind, moment, refreshTier } from "./columns";
+import { titles } from "./titles";
 
 /**
  * When each ingested record is fetched again: one row for each row of `provenance` that is planned.
@@ -56,7 +57,11 @@ export const refresh_rules = pgTable(
 );
 
 /** The 1,000 most popular movies and series each, and those that trend, as they were ranked last. */
-export const popular_titles = pgTable("popular_titles", { title_id: uuid().primaryKey() });
+export const popular_titles = pgTable("popular_titles", {
+  title_id: uuid()
+    .primaryKey()
+    .references(() => titles.id, { onDelete: "cascade" }),
+});
 
 /** Calls that the planner caused, by second, for the last hour; they are counted before they are made. */
 export const planned_calls = pgTable("planned_calls", {
