@@ -1,4 +1,4 @@
-import { type ChangeGroup, type ChangeKind, changeGroups } from "~/vocabulary";
+import type { ChangeGroup, ChangeKind } from "~/vocabulary";
 
 /**
  * The groups in which an entity of each kind can change, in the order of answers. The feed names all of them
@@ -48,6 +48,3 @@ export const groupsOf: Record<ChangeKind, readonly ChangeGroup[]> = {
   episode: ["names", "dates", "facts", "audience", "external_ids", "credits", "artwork"],
   trending: ["ranking"],
 };
-
-/** The bit of a group in `changes_pending.groups`; its place in the arrays of `changes` is the bit's number + 1. */
-export const bitOf = (group: ChangeGroup): number => 1 << changeGroups.indexOf(group);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { storeIntervals } from "~/refresh/rules";
+import { judgeAll, storeIntervals } from "~/refresh/rules";
 import { uuid } from "../catalog/ids";
 import { givenMovie } from "../catalog/rows";
 import { testDatabase } from "../support/database";
@@ -47,8 +47,8 @@ describe("intervals", () => {
     await givenMovies(db, 3, "10 d");
     await storeIntervals(db, { airing: 1, current: 2, popular: 3, rest: 86_400 });
     await db.execute(sql`select judge_next(2)`);
-    await db.execute(sql`select judge_next(2)`);
-    await db.execute(sql`select judge_next(2)`);
+    await judgeAll.act(db);
+    await judgeAll.act(db);
     expect(await db.execute(sql`select from refresh_rules where judged_kind is null`)).toHaveLength(
       1,
     );

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { episodes, release_dates, seasons } from "~/db/schema";
+import { rankPopular } from "~/refresh/rules";
 import { uuid } from "../catalog/ids";
 import { givenMovie, givenPerson, givenSeries } from "../catalog/rows";
 import { testDatabase } from "../support/database";
@@ -149,7 +150,7 @@ describe("popular titles", () => {
     );
     await db.execute(sql`
       insert into trending_entries (kind, "window", rank, title_id) values ('movie', 'week', 1, ${uuid(1_003)})`);
-    await db.execute(sql`select rank_popular()`);
+    await rankPopular.act(db);
     const rest = await db.execute<{ id: string }>(
       sql`select external_id as id from refresh_state where tier = 'rest' order by external_id::int`,
     );
@@ -158,7 +159,7 @@ describe("popular titles", () => {
     // Who comes in pushes somebody out.
     await db.execute(sql`update movies set popularity = 3000 where id = ${uuid(1_002)}`);
     await db.execute(sql`delete from trending_entries`);
-    await db.execute(sql`select rank_popular()`);
+    await rankPopular.act(db);
     const now = await db.execute<{ id: string }>(
       sql`select external_id as id from refresh_state where tier = 'rest' order by external_id::int`,
     );
@@ -186,7 +187,7 @@ describe("people and collections", () => {
 
 test("N49: while there are fewer than 1,000 titles, each is popular from its first fetch on", async () => {
   await db.execute(sql`truncate popular_titles`);
-  await db.execute(sql`select rank_popular()`);
+  await rankPopular.act(db);
   await givenMovie(db, 1, { status: "released", release_date: dayFrom(-900), popularity: 3 });
   await givenMovie(db, 2, { status: "released", release_date: dayFrom(-900) });
   await givenFetch(db, { n: 1 });
