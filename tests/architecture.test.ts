@@ -27,7 +27,7 @@ const floors = [
 /** What a folder inside a room may use besides itself and the files that lie directly in the room. */
 const shared: Record<string, string[]> = {
   // What movies and series have in common, one by one and in lists; and how any record can be named.
-  "catalog/*": ["catalog/titles", "catalog/listing", "catalog/references"],
+  "catalog/*": ["catalog/titles", "catalog/listing", "catalog/records", "catalog/references"],
   // /movies/trending and /series/trending lie under the prefix of their kind.
   "catalog/movies": ["catalog/trending"],
   "catalog/series": ["catalog/trending"],

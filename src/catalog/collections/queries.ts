@@ -3,10 +3,12 @@ import { bounds } from "~/bounds";
 import { adultFilter } from "~/catalog/adult";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { pagesOf, recordsOf } from "~/catalog/listing/page";
+import type { Asked } from "~/catalog/records/asked";
+import { recordReader, recordSource } from "~/catalog/records/record";
 import { movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import type { JsonText } from "~/db/json-text";
 import { collection_parts, collections, movies, titles } from "~/db/schema";
 import { byName, publicId, timestamp } from "~/db/sql";
 import type { JsonRecord } from "~/http/json-answer";
@@ -66,8 +68,8 @@ const moviesIn = (include_adult: Adult): SQL<CollectionMovie[]> =>
     bounds.collection_movies,
   );
 
-/** The statement for both values of `include_adult`. */
-const statement = (include_adult: Adult) => {
+/** How a collection is read, with or without its adult movies. */
+export const collectionRecord = (include_adult: Adult) => {
   const collectionDetail = {
     ...collectionSummary(include_adult),
     overview: collections.overview,
@@ -77,27 +79,27 @@ const statement = (include_adult: Adult) => {
     updated_at: timestamp(collections.updated_at),
     last_ingested_at: lastIngestedAt("collection", collections),
   };
-  const collectionJson = {
+  return recordSource({
+    from: sql`${collections}`,
+    id: collections.id,
+    public_id: publicId("collection", collections.id),
     updated_at: timestamp(collections.updated_at),
-    json: jsonText(jsonRow(collectionDetail)),
-  };
-  return preparedStatement((db) =>
-    db
-      .select(collectionJson)
-      .from(collections)
-      .where(eq(collections.id, parameter("id"))),
-  );
+    parts: { json: jsonText(jsonRow(collectionDetail)) },
+    assemble: ({ json }): JsonText<CollectionDetail> => json,
+    includes: {},
+  });
 };
-const byId = { true: statement("true"), false: statement("false") };
+const readers = {
+  true: recordReader(collectionRecord("true")),
+  false: recordReader(collectionRecord("false")),
+};
 
 /** Everything about one collection with its movies, in one statement; undefined when there is none. */
-export async function getCollection(
+export const getCollection = (
   db: Db,
   id: string,
-  { include_adult }: CollectionQuery,
-): Promise<JsonRecord<CollectionDetail> | undefined> {
-  return (await byId[include_adult](db, { id }))[0];
-}
+  query: CollectionQuery & Asked,
+): Promise<JsonRecord<CollectionDetail> | undefined> => readers[query.include_adult](db, id, query);
 
 const pages = pagesOf({
   fields: collectionSummary("false"),

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import { adultFilter } from "~/catalog/adult";
 import { pagesOf, pagesOfRecord, recordsOf } from "~/catalog/listing/page";
+import { recordReader, recordSource } from "~/catalog/records/record";
 import {
   type MovieSummary,
   movieSummary,
@@ -11,10 +12,9 @@ import {
 import type { Db } from "~/db/client";
 import { jsonRow, jsonText, subquery } from "~/db/json-sql";
 import { type JsonText, joinObjects, jsonOf } from "~/db/json-text";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { parameter } from "~/db/prepared-statement";
 import { companies, movies, series, title_companies } from "~/db/schema";
 import { byName, publicId, timestamp } from "~/db/sql";
-import type { JsonRecord } from "~/http/json-answer";
 import type { JsonSlice } from "~/http/request/page";
 import type { CompanyDetail, CompanyFilter, CompanySummary, CompanyTitlesQuery } from "./model";
 
@@ -37,30 +37,25 @@ const companyDetail = {
   updated_at: timestamp(companies.updated_at),
 };
 
-const companyJson = {
-  id: publicId("company", companies.id),
+/** How a company is read. */
+export const companyRecord = recordSource({
+  from: sql`${companies}`,
+  id: companies.id,
+  public_id: publicId("company", companies.id),
   updated_at: timestamp(companies.updated_at),
-  json: jsonText(jsonRow(companyDetail)),
-};
-const byId = preparedStatement((db) =>
-  db
-    .select(companyJson)
-    .from(companies)
-    .where(eq(companies.id, parameter("id"))),
-);
+  parts: { json: jsonText(jsonRow(companyDetail)) },
+  assemble: ({ json }, id): JsonText<CompanyDetail> => {
+    const path = `/api/v1/companies/${id}`;
+    return joinObjects(
+      json,
+      jsonOf({ links: { movies: `${path}/movies`, series: `${path}/series` } }),
+    );
+  },
+  includes: {},
+});
 
 /** Everything about one company; undefined when there is none. */
-export async function getCompany(
-  db: Db,
-  id: string,
-): Promise<JsonRecord<CompanyDetail> | undefined> {
-  const [company] = await byId(db, { id });
-  if (company === undefined) return undefined;
-  const path = `/api/v1/companies/${company.id}`;
-  const links = { movies: `${path}/movies`, series: `${path}/series` };
-  const json: JsonText<CompanyDetail> = joinObjects(company.json, jsonOf({ links }));
-  return { json, updated_at: company.updated_at };
-}
+export const getCompany = recordReader(companyRecord);
 
 const pagesBy = (filters: { company_type: boolean; country: boolean }) => {
   const where = and(

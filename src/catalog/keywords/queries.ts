@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { pagesOf, recordsOf } from "~/catalog/listing/page";
+import { recordReader, recordSource } from "~/catalog/records/record";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import type { JsonText } from "~/db/json-text";
 import { keyword_counts, keywords } from "~/db/schema";
 import { byName, only, publicId } from "~/db/sql";
-import type { JsonRecord } from "~/http/json-answer";
 import type { JsonSlice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Keyword, KeywordFilter } from "./model";
@@ -26,18 +26,18 @@ export const keywordSummary = {
   series_count: countOf("series").as("series_count"),
 };
 
-const keywordJson = { json: jsonText(jsonRow(keywordSummary)) };
-const byId = preparedStatement((db) =>
-  db
-    .select(keywordJson)
-    .from(keywords)
-    .where(eq(keywords.id, parameter("id"))),
-);
+/** How a keyword is read. */
+export const keywordRecord = recordSource({
+  from: sql`${keywords}`,
+  id: keywords.id,
+  public_id: publicId("keyword", keywords.id),
+  parts: { json: jsonText(jsonRow(keywordSummary)) },
+  assemble: ({ json }): JsonText<Keyword> => json,
+  includes: {},
+});
 
 /** One keyword; undefined when there is none. */
-export async function getKeyword(db: Db, id: string): Promise<JsonRecord<Keyword> | undefined> {
-  return (await byId(db, { id }))[0];
-}
+export const getKeyword = recordReader(keywordRecord);
 
 const order = [byName(keywords.name), keywords.id];
 

@@ -10,6 +10,7 @@ import {
   OriginCountries,
   Tagline,
 } from "~/catalog/fields";
+import { MovieCredits } from "~/catalog/titles/credits";
 import {
   AlternateTitle,
   CompanyBrief,
@@ -98,6 +99,7 @@ export const MovieDetail = Type.Object(
     created_at: CreatedAt(),
     last_ingested_at: LastIngestedAt(),
     links: MovieLinks,
+    credits: Type.Optional(MovieCredits),
   },
   {
     $id: "MovieDetail",

@@ -1,8 +1,9 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { type MovieFilter, movieSorts } from "~/catalog/listing/filter";
 import { titleListing } from "~/catalog/listing/statement";
+import { recordReader, recordSource } from "~/catalog/records/record";
 import { castOf, crewOf, type MovieCredits } from "~/catalog/titles/credits";
 import {
   alternateTitlesOf,
@@ -82,34 +83,31 @@ const afterOfferings = {
   created_at: timestamp(movies.created_at),
   last_ingested_at: lastIngestedAt("movie", titles),
 };
-const movieDetail = {
-  id: publicId("movie", movies.id),
-  updated_at: timestamp(movies.updated_at),
-  first: jsonText(jsonRow(beforeOfferings)),
-  offerings: offeringsOf(movies.id),
-  last: jsonText(jsonRow(afterOfferings)),
-};
+const credits: SQL<MovieCredits> = jsonRow({ cast: castOf(movies.id), crew: crewOf(movies.id) });
 
-const byId = preparedStatement((db) =>
-  db
-    .select(movieDetail)
-    .from(movies)
-    .innerJoin(titles, eq(titles.id, movies.id))
-    .where(eq(movies.id, parameter("id"))),
-);
+/** How a movie is read. */
+export const movieRecord = recordSource({
+  from: sql`${movies} join ${titles} on ${eq(titles.id, movies.id)}`,
+  id: movies.id,
+  public_id: publicId("movie", movies.id),
+  updated_at: timestamp(movies.updated_at),
+  parts: {
+    first: jsonText(jsonRow(beforeOfferings)),
+    offerings: offeringsOf(movies.id),
+    last: jsonText(jsonRow(afterOfferings)),
+  },
+  assemble: ({ first, offerings, last }, id): JsonText<MovieDetail> =>
+    joinObjects(
+      first,
+      jsonField("watch_providers", attributed(offerings)),
+      last,
+      jsonField("links", jsonOf(links(id))),
+    ),
+  includes: { credits },
+});
 
 /** Everything about one movie in one statement; undefined when there is none. */
-export async function getMovie(db: Db, id: string): Promise<JsonRecord<MovieDetail> | undefined> {
-  const [movie] = await byId(db, { id });
-  if (movie === undefined) return undefined;
-  const json: JsonText<MovieDetail> = joinObjects(
-    movie.first,
-    jsonField("watch_providers", attributed(movie.offerings)),
-    movie.last,
-    jsonField("links", jsonOf(links(movie.id))),
-  );
-  return { json, updated_at: movie.updated_at };
-}
+export const getMovie = recordReader(movieRecord);
 
 function links(id: string): MovieDetail["links"] {
   const path = `/api/v1/movies/${id}`;
@@ -122,8 +120,7 @@ function links(id: string): MovieDetail["links"] {
   };
 }
 
-const credits = { cast: castOf(movies.id), crew: crewOf(movies.id) };
-const creditsJson = { json: jsonText(jsonRow(credits)) };
+const creditsJson = { json: jsonText(credits) };
 const creditsById = preparedStatement((db) =>
   db
     .select(creditsJson)

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { MovieFilter } from "~/catalog/listing/filter";
 import { publicRead } from "~/catalog/public-read";
+import { recordParameters } from "~/catalog/records/asked";
 import { MovieCredits } from "~/catalog/titles/credits";
 import { TitleImages } from "~/catalog/titles/images";
 import { MoviePage, MovieSummary } from "~/catalog/titles/summaries";
@@ -22,6 +23,7 @@ import {
   getMovieOfferings,
   getMovieVideos,
   listMovies,
+  movieRecord,
 } from "./queries";
 import { listRecommendations } from "./recommendations";
 import {
@@ -47,6 +49,7 @@ type MovieRouteOptions = {
 const missing = "movie_not_found";
 const filterRefusals = errorResponses("invalid_filter", "validation_error");
 const params = Type.Object({ id: IdPath("movie") });
+const MovieQuery = Type.Object(recordParameters(movieRecord));
 
 /** Everything below /movies. Fixed paths stand before `/:id`, which would match them too. */
 export const movieRoutes = ({
@@ -86,12 +89,13 @@ export const movieRoutes = ({
     })
     .get(
       "/:id",
-      async ({ params: { id } }) =>
-        new JsonAnswer(orNotFound(await getMovie(db, pathId("movie", id)), missing)),
+      async ({ params: { id }, query }) =>
+        new JsonAnswer(orNotFound(await getMovie(db, pathId("movie", id), query), missing)),
       {
         params,
+        query: MovieQuery,
         detail: publicRead("getMovie", "One movie"),
-        response: { 200: MovieDetail, ...errorResponses(missing) },
+        response: { 200: MovieDetail, ...errorResponses(missing, "validation_error") },
       },
     )
     .get(

@@ -1,13 +1,11 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { isAdult } from "~/catalog/adult";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
-import type { Db } from "~/db/client";
+import { recordReader, recordSource } from "~/catalog/records/record";
 import { jsonRow, jsonText, storedArray } from "~/db/json-sql";
 import { type JsonText, joinObjects, jsonOf } from "~/db/json-text";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { people } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import type { JsonRecord } from "~/http/json-answer";
 import { type PersonDetail, PersonExternalIds } from "./model";
 
 /** The columns of a {@link PersonSummary}, for any SELECT that reads `people`. */
@@ -49,23 +47,17 @@ const personDetail = {
   last_ingested_at: lastIngestedAt("person", people),
 };
 
-const personJson = {
-  id: publicId("person", people.id),
+/** How a person is read. */
+export const personRecord = recordSource({
+  from: sql`${people}`,
+  id: people.id,
+  public_id: publicId("person", people.id),
   updated_at: timestamp(people.updated_at),
-  json: jsonText(jsonRow(personDetail)),
-};
-const byId = preparedStatement((db) =>
-  db
-    .select(personJson)
-    .from(people)
-    .where(eq(people.id, parameter("id"))),
-);
+  parts: { json: jsonText(jsonRow(personDetail)) },
+  assemble: ({ json }, id): JsonText<PersonDetail> =>
+    joinObjects(json, jsonOf({ links: { credits: `/api/v1/people/${id}/credits` } })),
+  includes: {},
+});
 
 /** Everything about one person; undefined when there is none. */
-export async function getPerson(db: Db, id: string): Promise<JsonRecord<PersonDetail> | undefined> {
-  const [person] = await byId(db, { id });
-  if (person === undefined) return undefined;
-  const links = { credits: `/api/v1/people/${person.id}/credits` };
-  const json: JsonText<PersonDetail> = joinObjects(person.json, jsonOf({ links }));
-  return { json, updated_at: person.updated_at };
-}
+export const getPerson = recordReader(personRecord);

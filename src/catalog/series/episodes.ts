@@ -3,13 +3,19 @@ import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { bounds } from "~/bounds";
 import { ImagePath, Overview, Runtime, VoteAverage, VoteCount } from "~/catalog/fields";
+import type { Asked } from "~/catalog/records/asked";
+import {
+  type OwnedRecord,
+  ownedRecordReader,
+  recordReader,
+  recordSource,
+} from "~/catalog/records/record";
 import type { Db } from "~/db/client";
-import { jsonArray, jsonObject, jsonRow, jsonText, subquery } from "~/db/json-sql";
+import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
 import type { JsonText } from "~/db/json-text";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { episodes, seasons, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import type { JsonRecord } from "~/http/json-answer";
 import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { EpisodeCredits, episodeCredits } from "./episode-credits";
@@ -129,29 +135,15 @@ const list = preparedStatement((db) =>
   db.select(episodeList).from(series).leftJoin(seasons, ofSeasonNumber).where(ofSeriesId),
 );
 
-const numberedEpisode = subquery
-  .select(episodeDetail)
-  .from(episodes)
-  .innerJoin(own_season, withSeason)
-  .where(
-    and(
-      eq(episodes.season_id, seasons.id),
-      eq(episodes.episode_number, parameter("episode_number")),
-    ),
-  );
-const oneByNumber = { season_id, json: jsonText(jsonObject(numberedEpisode)) };
-const byNumber = preparedStatement((db) =>
-  db.select(oneByNumber).from(series).leftJoin(seasons, ofSeasonNumber).where(ofSeriesId),
-);
-
-const one = { json: jsonText(jsonRow(episodeDetail)) };
-const byId = preparedStatement((db) =>
-  db
-    .select(one)
-    .from(episodes)
-    .innerJoin(own_season, withSeason)
-    .where(eq(episodes.id, parameter("id"))),
-);
+/** How an episode is read. */
+export const episodeRecord = recordSource({
+  from: sql`${episodes} join ${seasons} own_season on ${withSeason}`,
+  id: episodes.id,
+  public_id: publicId("episode", episodes.id),
+  parts: { json: jsonText(jsonRow(episodeDetail)) },
+  assemble: ({ json }): JsonText<EpisodeDetail> => json,
+  includes: {},
+});
 
 /** The episodes of a season; `season_id` is null without such a season, all undefined without such a series. */
 export async function listEpisodes(
@@ -162,20 +154,23 @@ export async function listEpisodes(
   return (await list(db, { series_id, season_number }))[0];
 }
 
-/** One episode; its JSON and `season_id` are null when missing, all undefined without such a series. */
-export async function getEpisodeByNumber(
+type Owner = { season_id: string | null };
+const byNumber = ownedRecordReader<EpisodeDetail, Owner>(episodeRecord, {
+  owner: sql`select ${seasons.id} as season_id from ${series} left join ${seasons} on ${ofSeasonNumber}
+    where ${ofSeriesId}`,
+  where: sql`${episodes.season_id} = owner.season_id
+    and ${episodes.episode_number} = ${parameter("episode_number")}`,
+});
+
+/** One episode; its record and `season_id` are null when missing, all undefined without such a series. */
+export const getEpisodeByNumber = (
   db: Db,
   series_id: string,
   season_number: number,
   episode_number: number,
-): Promise<{ season_id: string | null; json: JsonText<EpisodeDetail> | null } | undefined> {
-  return (await byNumber(db, { series_id, season_number, episode_number }))[0];
-}
+  asked?: Asked,
+): Promise<OwnedRecord<EpisodeDetail, Owner> | undefined> =>
+  byNumber(db, { series_id, season_number, episode_number }, asked);
 
 /** One episode by its own id; undefined when there is none. */
-export async function getEpisode(
-  db: Db,
-  id: string,
-): Promise<JsonRecord<EpisodeDetail> | undefined> {
-  return (await byId(db, { id }))[0];
-}
+export const getEpisode = recordReader(episodeRecord);

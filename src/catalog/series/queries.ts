@@ -3,6 +3,7 @@ import { bounds } from "~/bounds";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { type SeriesFilter, seriesSorts } from "~/catalog/listing/filter";
 import { titleListing } from "~/catalog/listing/statement";
+import { recordReader, recordSource } from "~/catalog/records/record";
 import {
   creatorPeopleOf,
   creatorsOf,
@@ -114,34 +115,29 @@ const afterOfferings = {
   created_at: timestamp(series.created_at),
   last_ingested_at: lastIngestedAt("series", titles),
 };
-const seriesDetail = {
-  id: publicId("series", series.id),
+/** How a series is read. */
+export const seriesRecord = recordSource({
+  from: sql`${series} join ${titles} on ${eq(titles.id, series.id)}`,
+  id: series.id,
+  public_id: publicId("series", series.id),
   updated_at: timestamp(series.updated_at),
-  first: jsonText(jsonRow(beforeOfferings)),
-  offerings: offeringsOf(series.id),
-  last: jsonText(jsonRow(afterOfferings)),
-};
-
-const byId = preparedStatement((db) =>
-  db
-    .select(seriesDetail)
-    .from(series)
-    .innerJoin(titles, eq(titles.id, series.id))
-    .where(eq(series.id, parameter("id"))),
-);
+  parts: {
+    first: jsonText(jsonRow(beforeOfferings)),
+    offerings: offeringsOf(series.id),
+    last: jsonText(jsonRow(afterOfferings)),
+  },
+  assemble: ({ first, offerings, last }, id): JsonText<SeriesDetail> =>
+    joinObjects(
+      first,
+      jsonField("watch_providers", attributed(offerings)),
+      last,
+      jsonField("links", jsonOf(links(id))),
+    ),
+  includes: {},
+});
 
 /** Everything about one series in one statement; undefined when there is none. */
-export async function getSeries(db: Db, id: string): Promise<JsonRecord<SeriesDetail> | undefined> {
-  const [row] = await byId(db, { id });
-  if (row === undefined) return undefined;
-  const json: JsonText<SeriesDetail> = joinObjects(
-    row.first,
-    jsonField("watch_providers", attributed(row.offerings)),
-    row.last,
-    jsonField("links", jsonOf(links(row.id))),
-  );
-  return { json, updated_at: row.updated_at };
-}
+export const getSeries = recordReader(seriesRecord);
 
 function links(id: string): SeriesDetail["links"] {
   const path = `/api/v1/series/${id}`;

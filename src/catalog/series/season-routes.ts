@@ -46,8 +46,8 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id, season_number } }) => {
         const number = seasonNumber(season_number);
         const row = await getSeasonByNumber(db, pathId("series", id), number);
-        const { json } = orNotFound(row, "series_not_found");
-        return new JsonAnswer({ json: orNotFound(json, "season_not_found") });
+        const { record } = orNotFound(row, "series_not_found");
+        return new JsonAnswer(orNotFound(record, "season_not_found"));
       },
       {
         params: Type.Object(ofSeason),
@@ -78,9 +78,9 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id, season_number, episode_number } }) => {
         const [season, number] = [seasonNumber(season_number), episodeNumber(episode_number)];
         const row = await getEpisodeByNumber(db, pathId("series", id), season, number);
-        const { season_id, json } = orNotFound(row, "series_not_found");
+        const { season_id, record } = orNotFound(row, "series_not_found");
         orNotFound(season_id, "season_not_found");
-        return new JsonAnswer({ json: orNotFound(json, "episode_not_found") });
+        return new JsonAnswer(orNotFound(record, "episode_not_found"));
       },
       {
         params: Type.Object(ofEpisode),

@@ -1,9 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { ImagePath, Overview, VoteAverage } from "~/catalog/fields";
+import type { Asked } from "~/catalog/records/asked";
+import {
+  type OwnedRecord,
+  ownedRecordReader,
+  recordReader,
+  recordSource,
+} from "~/catalog/records/record";
 import type { Db } from "~/db/client";
-import { jsonArray, jsonObject, jsonRow, jsonText, subquery } from "~/db/json-sql";
+import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
 import type { JsonText } from "~/db/json-text";
 import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { seasons, series } from "~/db/schema";
@@ -91,18 +98,15 @@ const ofId = eq(series.id, parameter("series_id"));
 const seasonList = { json: jsonText(jsonRow({ results: seasonsOfSeries })) };
 const list = preparedStatement((db) => db.select(seasonList).from(series).where(ofId));
 
-const numberedSeason = subquery
-  .select(seasonDetail)
-  .from(seasons)
-  .where(
-    and(eq(seasons.series_id, series.id), eq(seasons.season_number, parameter("season_number"))),
-  );
-const oneByNumber = { json: jsonText(jsonObject(numberedSeason)) };
-const byNumber = preparedStatement((db) => db.select(oneByNumber).from(series).where(ofId));
-
-const seasonOfId = eq(seasons.id, parameter("id"));
-const one = { json: jsonText(jsonRow(seasonDetail)) };
-const byId = preparedStatement((db) => db.select(one).from(seasons).where(seasonOfId));
+/** How a season is read. */
+export const seasonRecord = recordSource({
+  from: sql`${seasons}`,
+  id: seasons.id,
+  public_id: publicId("season", seasons.id),
+  parts: { json: jsonText(jsonRow(seasonDetail)) },
+  assemble: ({ json }): JsonText<SeasonDetail> => json,
+  includes: {},
+});
 
 /** The seasons of a series; undefined when there is no such series. */
 export async function listSeasons(
@@ -112,16 +116,20 @@ export async function listSeasons(
   return (await list(db, { series_id }))[0];
 }
 
-/** One season; its JSON is null when the series has none of this number, undefined when there is no such series. */
-export async function getSeasonByNumber(
+const byNumber = ownedRecordReader(seasonRecord, {
+  owner: sql`select from ${series} where ${ofId}`,
+  where: sql`${seasons.series_id} = ${parameter("series_id")}
+    and ${seasons.season_number} = ${parameter("season_number")}`,
+});
+
+/** One season; its record is null when the series has none of this number, undefined when there is no such series. */
+export const getSeasonByNumber = (
   db: Db,
   series_id: string,
   season_number: number,
-): Promise<{ json: JsonText<SeasonDetail> | null } | undefined> {
-  return (await byNumber(db, { series_id, season_number }))[0];
-}
+  asked?: Asked,
+): Promise<OwnedRecord<SeasonDetail, object> | undefined> =>
+  byNumber(db, { series_id, season_number }, asked);
 
 /** One season by its own id; undefined when there is none. */
-export async function getSeason(db: Db, id: string): Promise<JsonRecord<SeasonDetail> | undefined> {
-  return (await byId(db, { id }))[0];
-}
+export const getSeason = recordReader(seasonRecord);

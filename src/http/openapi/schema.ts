@@ -74,6 +74,7 @@ export function tidySchema(schema: Json): Json {
     anyText: ___,
     filter: ____,
     nullable: _____,
+    names: ______,
     ...rest
   } = schema;
   const ours = isJson(documented) ? documented : {};

@@ -1,0 +1,48 @@
+/** What a client may ask for beside the plain answer: the parameters and the values of their statements. */
+
+import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
+import type { RecordSource } from "./record";
+
+/** What a client asks for beside the plain answer: parameters that have been validated. */
+export type Asked = {
+  /** Names of parts to bring along, separated by commas. */
+  include?: string | undefined;
+  /** Language tags, the best first, separated by commas. */
+  language?: string | undefined;
+};
+
+const MOST_INCLUDES = 8;
+
+TypeRegistry.Set<{ names: readonly string[] }>("Include", ({ names }, value) => {
+  if (typeof value !== "string") return false;
+  const parts = value.split(",");
+  if (parts.length > MOST_INCLUDES || new Set(parts).size < parts.length) return false;
+  return parts.every((part) => names.includes(part));
+});
+
+/** Parts to bring along, separated by commas, each once. */
+const Include = (names: readonly string[]) =>
+  Type.Unsafe<string>({
+    [Kind]: "Include",
+    type: "string",
+    names,
+    description: `What the answer brings along, separated by commas: ${names.join(", ")}`,
+    examples: [names[0]],
+    allowed: names,
+    expected: `a comma-separated list of ${names.join(", ")}, each at most once`,
+    documented: { pattern: `^(${names.join("|")})(,(${names.join("|")}))*$` },
+  });
+
+/** The parameters of every read of one record. */
+export const recordParameters = ({ includes }: RecordSource<unknown>) => ({
+  include: Type.Optional(Include(Object.keys(includes))),
+});
+
+/** Whether it takes more than the plain answer. */
+export const asksForMore = ({ include, language }: Asked): boolean =>
+  include !== undefined || language !== undefined;
+
+/** The values that the statements of such answers name. */
+export const askedValues = ({ include = "" }: Asked): Record<string, unknown> => ({
+  include: `{${include}}`,
+});

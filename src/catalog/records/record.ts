@@ -1,0 +1,122 @@
+/** How one record of any kind is read: plain, or with what a client asks for beside it. */
+
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "~/db/client";
+import { fixedStatement } from "~/db/fixed-statement";
+import { type JsonText, joinObjects } from "~/db/json-text";
+import { parameter } from "~/db/prepared-statement";
+import type { JsonRecord } from "~/http/json-answer";
+import { type Asked, askedValues, asksForMore } from "./asked";
+import { type Includes, includedParts } from "./includes";
+
+/** How the records of a kind are read; `parts` are JSON objects as texts, which `assemble` makes one of. */
+type Description<T, Parts> = {
+  /** What stands after FROM. */
+  from: SQL;
+  /** The UUID of a record, a column of `from`. */
+  id: SQLWrapper;
+  public_id: SQL<string>;
+  /** When a record last changed, RFC 3339; absent for kinds that do not know. */
+  updated_at?: SQL<string>;
+  parts: { [Name in keyof Parts]: SQL<Parts[Name]> };
+  assemble: (parts: Parts, public_id: string) => JsonText<T>;
+  /** What a client may include, by name and in the order of the answer. */
+  includes: Includes;
+};
+
+/** How the records of a kind are read, one or many. */
+export type RecordSource<T> = {
+  /** What stands after FROM. */
+  from: SQL;
+  /** The UUID of a record, a column of `from`. */
+  id: SQLWrapper;
+  includes: Includes;
+  /** The columns of a {@link RecordRow}; `more` adds what the parameter `include` names. */
+  columns: (more: boolean) => SQL;
+  /** The record of such a row. */
+  read: (row: RecordRow) => JsonRecord<T>;
+};
+
+/** The columns of a record, whose other columns are the parts of its kind. */
+export type RecordRow = {
+  /** The public id. */
+  id: string;
+  updated_at: string | null;
+  included?: JsonText<object>;
+};
+
+/** How the records of a kind are read. */
+export function recordSource<T, Parts extends Record<string, JsonText<unknown>>>(
+  description: Description<T, Parts>,
+): RecordSource<T> {
+  const { from, id, public_id, updated_at = sql`null`, parts, assemble, includes } = description;
+  const fields: Record<string, SQL> = { id: public_id, updated_at, ...parts };
+  const named = (columns: Record<string, SQL>) =>
+    sql.join(
+      Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+      sql`, `,
+    );
+  return {
+    from,
+    id,
+    includes,
+    columns: (more) => named(more ? { ...fields, included: includedParts(includes) } : fields),
+    read: (row) => {
+      const { id, updated_at, included } = row;
+      const plain = assemble(row as unknown as Parts, id);
+      const json =
+        included === undefined ? plain : joinObjects(plain as JsonText<object>, included);
+      return { json: json as JsonText<T>, ...(updated_at !== null && { updated_at }) };
+    },
+  };
+}
+
+/** The statement of a reader, plain and with more, and its first row. */
+function firstRow<Row>(source: RecordSource<unknown>, select: (columns: SQL) => SQL) {
+  const statement = (more: boolean) => fixedStatement<string>(() => select(source.columns(more)));
+  const [plain, withMore] = [statement(false), statement(true)];
+  return async (db: Db, values: object, asked: Asked): Promise<Row | undefined> => {
+    const more = asksForMore(asked);
+    const text = more ? withMore({ ...askedValues(asked), ...values }) : plain({ ...values });
+    const [row] = await db.execute(text);
+    return row as Row | undefined;
+  };
+}
+
+/** Reads a record by its UUID in one statement; undefined when there is none. */
+export function recordReader<T>(source: RecordSource<T>) {
+  const read = firstRow<RecordRow>(
+    source,
+    (columns) => sql`select ${columns} from ${source.from} where ${source.id} = ${parameter("id")}`,
+  );
+  return async (db: Db, id: string, asked: Asked = {}): Promise<JsonRecord<T> | undefined> => {
+    const row = await read(db, { id }, asked);
+    return row && source.read(row);
+  };
+}
+
+/** A record that belongs to another, null where there is none, with columns of its owner. */
+export type OwnedRecord<T, Owner> = Owner & { record: JsonRecord<T> | null };
+
+/**
+ * Reads a record that belongs to another: `owner` is a SELECT of at most one row, `where` finds the record.
+ * Undefined when there is no owner.
+ */
+export function ownedRecordReader<T, Owner extends object = object>(
+  source: RecordSource<T>,
+  { owner, where }: { owner: SQL; where: SQL },
+) {
+  const read = firstRow<Owner & (RecordRow | { id: null })>(
+    source,
+    (columns) => sql`select * from (${owner}) owner
+      left join lateral (select ${columns} from ${source.from} where ${where}) record on true`,
+  );
+  return async (
+    db: Db,
+    values: object,
+    asked: Asked = {},
+  ): Promise<OwnedRecord<T, Owner> | undefined> => {
+    const row = await read(db, values, asked);
+    return row && { ...row, record: row.id === null ? null : source.read(row) };
+  };
+}
