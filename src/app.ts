@@ -18,6 +18,7 @@ import { personRoutes } from "~/catalog/people/routes";
 import { provenanceRoutes } from "~/catalog/provenance/routes";
 import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
+import { translationRoutes } from "~/catalog/translations/routes";
 import type { Deps } from "~/deps";
 import { http } from "~/http";
 import { catalogCaching } from "~/http/caching";
@@ -72,6 +73,7 @@ const catalogRoutes = (deps: AppDeps) => {
     .use(collectionRoutes({ db }))
     .use(genreRoutes({ db }))
     .use(keywordRoutes({ db }))
+    .use(translationRoutes({ db }))
     .use(searchRoutes({ db, secondary: secondarySearch(deps) }))
     .use(configurationRoutes({ default_region: defaultRegion }));
 };

@@ -32,6 +32,8 @@ export const bounds = {
   images: 2_000,
   /** 198 */
   videos: 1_000,
+  /** 39; the provider has about 190 pairs of language and country. */
+  translations: 200,
   /** 21 */
   recommendations: 200,
   /** 89 */

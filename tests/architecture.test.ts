@@ -26,8 +26,14 @@ const floors = [
 
 /** What a folder inside a room may use besides itself and the files that lie directly in the room. */
 const shared: Record<string, string[]> = {
-  // What movies and series have in common, one by one and in lists; and how any record can be named.
-  "catalog/*": ["catalog/titles", "catalog/listing", "catalog/records", "catalog/references"],
+  // What movies and series have in common, one by one and in lists; how any record is named, translated and read.
+  "catalog/*": [
+    "catalog/titles",
+    "catalog/listing",
+    "catalog/records",
+    "catalog/references",
+    "catalog/translations",
+  ],
   // /movies/trending and /series/trending lie under the prefix of their kind.
   "catalog/movies": ["catalog/trending"],
   "catalog/series": ["catalog/trending"],

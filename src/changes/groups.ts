@@ -2,14 +2,23 @@ import type { ChangeGroup, ChangeKind } from "~/vocabulary";
 
 /**
  * The groups in which an entity of each kind can change, in the order of answers. The feed names all of them
- * when an entity came into the catalog. Nothing is stored yet that would be a change of `translations`.
+ * when an entity came into the catalog.
  */
 export const groupsOf: Record<ChangeKind, readonly ChangeGroup[]> = {
   keyword: ["names"],
   company: ["names", "facts", "artwork"],
   provider: ["names", "facts", "artwork"],
-  person: ["names", "dates", "facts", "audience", "external_ids", "artwork", "lifecycle"],
-  collection: ["names", "artwork", "members", "lifecycle"],
+  person: [
+    "names",
+    "dates",
+    "facts",
+    "audience",
+    "external_ids",
+    "artwork",
+    "translations",
+    "lifecycle",
+  ],
+  collection: ["names", "artwork", "translations", "members", "lifecycle"],
   movie: [
     "names",
     "dates",
@@ -26,6 +35,7 @@ export const groupsOf: Record<ChangeKind, readonly ChangeGroup[]> = {
     "release_dates",
     "offerings",
     "recommendations",
+    "translations",
     "lifecycle",
   ],
   series: [
@@ -41,10 +51,20 @@ export const groupsOf: Record<ChangeKind, readonly ChangeGroup[]> = {
     "artwork",
     "videos",
     "offerings",
+    "translations",
     "seasons",
     "lifecycle",
   ],
-  season: ["names", "dates", "facts", "audience", "external_ids", "artwork"],
-  episode: ["names", "dates", "facts", "audience", "external_ids", "credits", "artwork"],
+  season: ["names", "dates", "facts", "audience", "external_ids", "artwork", "translations"],
+  episode: [
+    "names",
+    "dates",
+    "facts",
+    "audience",
+    "external_ids",
+    "credits",
+    "artwork",
+    "translations",
+  ],
   trending: ["ranking"],
 };

@@ -10,6 +10,7 @@ import { personRoutes } from "~/catalog/people/routes";
 import { provenanceRoutes } from "~/catalog/provenance/routes";
 import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
+import { translationRoutes } from "~/catalog/translations/routes";
 import type { Db } from "~/db/client";
 import { testService } from "../support/service";
 
@@ -33,6 +34,7 @@ const catalogRoutes = (db: Db, now: () => Date) =>
     .use(episodeRoutes({ db }))
     .use(personRoutes({ db }))
     .use(provenanceRoutes({ db }))
+    .use(translationRoutes({ db }))
     .use(companyRoutes({ db }))
     .use(collectionRoutes({ db }))
     .use(genreRoutes({ db }))

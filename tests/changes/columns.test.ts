@@ -105,6 +105,9 @@ const expected: Record<string, Record<string, string | string[]>> = {
     "type file_path language width height aspect_ratio vote_average vote_count position":
       "movie artwork",
   },
+  translations: {
+    "language country title overview tagline homepage runtime": "movie translations",
+  },
   collection_parts: { position: "collection members" },
   recommendations: { external_id: "movie recommendations" },
   trending_entries: { rank: "trending ranking" },
@@ -117,7 +120,7 @@ const hidden = new Set(
   seasons.season_number seasons.missing_at seasons.created_at seasons.updated_at
   episodes.episode_number episodes.created_at episodes.updated_at people.created_at people.updated_at
   people.external_id collections.external_id companies.external_id keywords.external_id watch_providers.external_id
-  companies.company_type artwork.owner_kind collections.created_at collections.updated_at
+  companies.company_type artwork.owner_kind translations.owner_kind collections.created_at collections.updated_at
   companies.created_at companies.updated_at title_keywords.kind title_keywords.year title_keywords.status
   movies.removed_adult series.removed_adult people.removed_adult title_keywords.genre_mask title_keywords.adult recommendations.position trending_entries.kind trending_entries.window
   collection_parts.external_id`.split(/\s+/),

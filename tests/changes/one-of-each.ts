@@ -53,6 +53,8 @@ export const oneOfEach = (driver: postgres.Sql): Promise<unknown> =>
         values (gen_random_uuid(), '${ID.episode}', 'crew', 'c', '${ID.person}', 0);
       insert into artwork (id, owner_kind, owner_id, type, file_path, position)
         values (gen_random_uuid(), 'movie', '${ID.movie}', 'poster', '/a.jpg', 0);
+      insert into translations (owner_kind, owner_id, language, country, title)
+        values ('movie', '${ID.movie}', 'fr', 'CA', 't');
       insert into collection_parts (collection_id, external_id, position) values ('${ID.collection}', 1, 1);
       insert into trending_lists (kind, "window", refreshed_at) values ('movie', 'day', now());
       insert into trending_entries (kind, "window", rank, title_id) values ('movie', 'day', 1, '${ID.movie}')`,

@@ -32,6 +32,7 @@ const shared = {
   videos: rows("videos", "title_id", "position, id", ["id"]),
   offerings: `json_build_array(${rows("offerings", "title_id", "country, monetization, watch_provider_id")},
     ${rows("offering_links", "title_id", "country")})`,
+  translations: `(select json_agg(to_jsonb(r) order by language, country) from translations r where owner_id = t.id)`,
   lifecycle: values("removed_at"),
 };
 const names = `json_build_array(${values("title", "original_title", "overview", "tagline")},

@@ -29,6 +29,7 @@ import {
   titleKinds,
   trendingWindows,
 } from "~/vocabulary";
+import { translatedKinds } from "~/vocabulary/translated-kinds";
 
 export const providerName = pgEnum("provider_name", providers);
 export const titleKind = pgEnum("title_kind", titleKinds);
@@ -41,6 +42,7 @@ export const creditType = pgEnum("credit_type", creditTypes);
 export const episodeCreditType = pgEnum("episode_credit_type", episodeCreditTypes);
 export const artworkType = pgEnum("artwork_type", artworkTypes);
 export const artworkOwner = pgEnum("artwork_owner", artworkOwners);
+export const translatedKind = pgEnum("translated_kind", translatedKinds);
 export const gender = pgEnum("gender", genders);
 export const trendingWindow = pgEnum("trending_window", trendingWindows);
 export const jobKind = pgEnum("job_kind", jobKinds);

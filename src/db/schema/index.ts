@@ -17,5 +17,6 @@ export * from "./references";
 export * from "./refresh";
 export * from "./series";
 export * from "./titles";
+export * from "./translations";
 export * from "./trending";
 export * from "./users";
