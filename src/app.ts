@@ -16,6 +16,7 @@ import { keywordRoutes } from "~/catalog/keywords/routes";
 import { movieRoutes } from "~/catalog/movies/routes";
 import { personRoutes } from "~/catalog/people/routes";
 import { provenanceRoutes } from "~/catalog/provenance/routes";
+import { pathReferences } from "~/catalog/references/in-path";
 import { seriesRoutes } from "~/catalog/series/routes";
 import { episodeRoutes, seasonRoutes, seriesSeasonRoutes } from "~/catalog/series/season-routes";
 import { translationRoutes } from "~/catalog/translations/routes";
@@ -63,6 +64,7 @@ const catalogRoutes = (deps: AppDeps) => {
   const windows = { nowPlayingDaysBefore, nowPlayingDaysAfter, upcomingDays };
   return new Elysia()
     .use(catalogCaching({ hot: deps.hot }))
+    .use(pathReferences({ db }))
     .use(movieRoutes({ db, windows, defaultRegion }))
     .use(seriesRoutes({ db }))
     .use(seriesSeasonRoutes({ db }))
@@ -79,8 +81,13 @@ const catalogRoutes = (deps: AppDeps) => {
 };
 
 /** Public reads that show more than the catalog: what they show changes without telling, so they are not kept. */
-const unkeptRoutes = ({ db, replica }: AppDeps) =>
-  new Elysia().use(catalogCaching()).use(provenanceRoutes({ db: replica?.reads ?? db }));
+const unkeptRoutes = ({ db: primary, replica }: AppDeps) => {
+  const db = replica?.reads ?? primary;
+  return new Elysia()
+    .use(catalogCaching())
+    .use(pathReferences({ db }))
+    .use(provenanceRoutes({ db }));
+};
 
 /** The secondary search in Meilisearch; undefined with SEARCH_BACKEND=postgres. */
 const secondarySearch = ({ config: { searchBackend, meili }, log }: AppDeps) =>

@@ -10,7 +10,7 @@ import { jsonObject, subquery } from "~/db/json-sql";
 import { movies, series } from "~/db/schema";
 import { only } from "~/db/sql";
 import { pageQuery, type Slice } from "~/http/request/page";
-import { IdPath } from "~/http/request/public-id";
+import { RecordPath } from "~/http/request/reference";
 import type { TitleKind } from "~/vocabulary";
 
 /** The entry of an account for a title; the ids are UUIDs. */
@@ -21,8 +21,8 @@ export const EntryPageQuery = Type.Object(pageQuery({ page_size: 20, maximum: la
 
 /** The parts of the routes of an entry that depend on the kind of its title. */
 export const titleRoutes = {
-  movie: { prefix: "/movies", name: "Movie", params: Type.Object({ id: IdPath("movie") }) },
-  series: { prefix: "/series", name: "Series", params: Type.Object({ id: IdPath("series") }) },
+  movie: { prefix: "/movies", name: "Movie", params: Type.Object({ id: RecordPath("movie") }) },
+  series: { prefix: "/series", name: "Series", params: Type.Object({ id: RecordPath("series") }) },
 } as const;
 
 /** The tables that hold the titles of a kind; adult titles are included. */

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { pathReferences } from "~/catalog/references/in-path";
 import type { Db } from "~/db/client";
 import type { Log } from "~/log";
 import { LoginLimit } from "./auth/login-limit";
@@ -38,6 +39,7 @@ export const accountRoutes = (options: AccountOptions) => {
         set.headers.vary = "Authorization";
       })
       .use(authRoutes({ db, log, tokens, passwords, limit, trustedProxies }))
+      .use(pathReferences({ db }))
       .use(ratingRoutes({ db, tokens }))
       .use(watchlistRoutes({ db, tokens }))
   );

@@ -23,10 +23,12 @@ function answerOf({ body, control, headers }: Content): Answer {
   const { text, updated_at } = read(body);
   const modified = typeof updated_at === "string" ? new Date(updated_at).toUTCString() : undefined;
   const ignored = headers["x-ignored-params"];
+  const location = headers["content-location"];
   return new Answer(text, {
     "cache-control": control,
     ...(modified !== undefined && { "last-modified": modified }),
     ...(typeof ignored === "string" && { "x-ignored-params": ignored }),
+    ...(typeof location === "string" && { "content-location": location }),
   });
 }
 

@@ -7,6 +7,7 @@ const exposed = [
   "x-request-id",
   "x-ignored-params",
   "etag",
+  "content-location",
   "retry-after",
   "ratelimit-limit",
   "ratelimit-remaining",

@@ -92,6 +92,8 @@ export function errorHook({ log, table, strictness }: ErrorHookOptions) {
         log.error(facts, "request failed");
       }
       refusals.set(request, apiError);
+      // An error is no representation of the record that the path named.
+      delete set.headers["content-location"];
       set.status = apiError.status;
       return errorResponse(apiError);
     },

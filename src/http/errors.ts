@@ -11,6 +11,7 @@ const missing = Object.fromEntries(
 /** Every error code of the API, with its status and its usual message. */
 export const errorCodes = {
   ...missing,
+  external_id_not_found: { status: 404, message: "No record carries this id." },
   malformed_json: { status: 400, message: "The body must be one JSON value in UTF-8." },
   malformed_request: {
     status: 400,
@@ -34,6 +35,10 @@ export const errorCodes = {
   request_timeout: { status: 408, message: "The body took too long to arrive." },
   route_not_found: { status: 404, message: "There is nothing at this path." },
   method_not_allowed: { status: 405, message: "This path does not take this method." },
+  ambiguous_external_id: {
+    status: 409,
+    message: "Several records carry this id: use one of their public ids.",
+  },
   email_already_registered: { status: 409, message: "An account with this email exists." },
   series_not_ingested: { status: 409, message: "Ingest the series before its seasons." },
   job_state_conflict: { status: 409, message: "The job's state does not allow this." },

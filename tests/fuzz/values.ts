@@ -56,13 +56,17 @@ export const tellingJson: Arbitrary<string> = fc.letrec<{ value: string }>((tie)
 })).value;
 
 const idKind = ({ pattern }: Schema): string | undefined =>
-  /^\^([a-z]+)_\[0-9a-f\]\{32\}\$$/.exec(pattern ?? "")?.[1];
+  /^\^\(?([a-z]+)_\[0-9a-f\]\{32\}/.exec(pattern ?? "")?.[1];
 
 function validText(schema: Schema, { ids }: Hands): Arbitrary<string> {
   const kind = idKind(schema);
   if (kind !== undefined) {
     const known = ids[kind] ?? [];
-    const unknown = digits.map((value) => `${kind}_${value}`);
+    const digitsOnly = digits.map((value) => `${kind}_${value}`);
+    const { pattern = "" } = schema;
+    const unknown = pattern.includes("|")
+      ? fc.oneof(digitsOnly, fc.stringMatching(new RegExp(pattern, "u")))
+      : digitsOnly;
     return known.length === 0
       ? unknown
       : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, unknown);

@@ -5,7 +5,8 @@ import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
-import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
+import { orNotFound, pathId } from "~/http/request/public-id";
+import { RecordPath } from "~/http/request/reference";
 import { CollectionDetail, CollectionFilter, CollectionPage, CollectionQuery } from "./model";
 import { getCollection, listCollections } from "./queries";
 
@@ -26,7 +27,7 @@ export const collectionRoutes = ({ db }: { db: Db }) =>
           orNotFound(await getCollection(db, pathId("collection", id), query), missing),
         ),
       {
-        params: Type.Object({ id: IdPath("collection") }),
+        params: Type.Object({ id: RecordPath("collection") }),
         query: CollectionQuery,
         detail: publicRead("getCollection", "One collection with its movies in order"),
         response: { 200: CollectionDetail, ...errorResponses(missing, "validation_error") },

@@ -6,12 +6,13 @@ import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
-import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
+import { orNotFound, pathId } from "~/http/request/public-id";
+import { RecordPath } from "~/http/request/reference";
 import { CompanyDetail, CompanyFilter, CompanyPage, CompanyTitlesQuery } from "./model";
 import { getCompany, listCompanies, listCompanyMovies, listCompanySeries } from "./queries";
 
 const missing = "company_not_found";
-const params = Type.Object({ id: IdPath("company") });
+const params = Type.Object({ id: RecordPath("company") });
 
 /** Everything below /companies. */
 export const companyRoutes = ({ db }: { db: Db }) =>

@@ -5,7 +5,8 @@ import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
-import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
+import { orNotFound, pathId } from "~/http/request/public-id";
+import { RecordPath } from "~/http/request/reference";
 import { Keyword, KeywordFilter, KeywordPage } from "./model";
 import { getKeyword, listKeywords } from "./queries";
 
@@ -24,7 +25,7 @@ export const keywordRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id } }) =>
         new JsonAnswer(orNotFound(await getKeyword(db, pathId("keyword", id)), missing)),
       {
-        params: Type.Object({ id: IdPath("keyword") }),
+        params: Type.Object({ id: RecordPath("keyword") }),
         detail: publicRead("getKeyword", "One keyword"),
         response: { 200: Keyword, ...errorResponses(missing) },
       },

@@ -14,7 +14,8 @@ import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
-import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
+import { orNotFound, pathId } from "~/http/request/public-id";
+import { RecordPath } from "~/http/request/reference";
 import { MovieDetail, RecommendationQuery } from "./model";
 import {
   getMovie,
@@ -48,7 +49,7 @@ type MovieRouteOptions = {
 
 const missing = "movie_not_found";
 const filterRefusals = errorResponses("invalid_filter", "validation_error");
-const params = Type.Object({ id: IdPath("movie") });
+const params = Type.Object({ id: RecordPath("movie") });
 const MovieQuery = Type.Object(recordParameters(movieRecord));
 
 /** Everything below /movies. Fixed paths stand before `/:id`, which would match them too. */

@@ -5,14 +5,15 @@ import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
-import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
+import { orNotFound, pathId } from "~/http/request/public-id";
+import { RecordPath } from "~/http/request/reference";
 import { getPersonCredits, PersonCredits, PersonCreditsQuery } from "./credits";
 import { listPeople } from "./list";
 import { PersonDetail, PersonFilter, PersonPage } from "./model";
 import { getPerson } from "./queries";
 
 const missing = "person_not_found";
-const params = Type.Object({ id: IdPath("person") });
+const params = Type.Object({ id: RecordPath("person") });
 
 /** Everything below /people. */
 export const personRoutes = ({ db }: { db: Db }) =>

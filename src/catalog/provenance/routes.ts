@@ -4,7 +4,8 @@ import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
-import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
+import { orNotFound, pathId } from "~/http/request/public-id";
+import { RecordPath } from "~/http/request/reference";
 import { type KindWithProvenance, provenancePaths } from "./kinds";
 import { provenanceModels } from "./model";
 import { getProvenance } from "./queries";
@@ -28,7 +29,7 @@ function provenanceRoute(db: Db, kind: KindWithProvenance) {
     async ({ params: { id } }) =>
       new JsonAnswer(orNotFound(await getProvenance(db, kind, pathId(kind, id)), missing)),
     {
-      params: Type.Object({ id: IdPath(kind) }),
+      params: Type.Object({ id: RecordPath(kind) }),
       detail: publicRead(
         operation,
         `Where the data of ${article} ${kind} came from, and when it changed`,

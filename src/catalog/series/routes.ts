@@ -13,7 +13,8 @@ import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
 import { jsonPage } from "~/http/request/page";
-import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
+import { orNotFound, pathId } from "~/http/request/public-id";
+import { RecordPath } from "~/http/request/reference";
 import { SeriesDetail } from "./model";
 import {
   getSeries,
@@ -26,7 +27,7 @@ import {
 
 const missing = "series_not_found";
 const refusals = errorResponses("invalid_filter", "validation_error");
-const params = Type.Object({ id: IdPath("series") });
+const params = Type.Object({ id: RecordPath("series") });
 
 /** Everything below /series except seasons. Fixed paths stand before `/:id`, which would match them too. */
 export const seriesRoutes = ({ db }: { db: Db }) =>

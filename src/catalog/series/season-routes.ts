@@ -5,7 +5,8 @@ import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
-import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
+import { orNotFound, pathId } from "~/http/request/public-id";
+import { RecordPath } from "~/http/request/reference";
 import {
   EpisodeDetail,
   EpisodeList,
@@ -17,7 +18,7 @@ import { getSeason, getSeasonByNumber, listSeasons, SeasonDetail, SeasonList } f
 
 const NumberPath = (description: string) => Type.String({ description, examples: ["1"] });
 
-const ofSeries = { id: IdPath("series") };
+const ofSeries = { id: RecordPath("series") };
 const ofSeason = { ...ofSeries, season_number: NumberPath("Season number; 0 holds the specials") };
 const ofEpisode = { ...ofSeason, episode_number: NumberPath("Episode number in its season") };
 
@@ -99,7 +100,7 @@ export const seasonRoutes = ({ db }: { db: Db }) =>
     async ({ params: { id } }) =>
       new JsonAnswer(orNotFound(await getSeason(db, pathId("season", id)), "season_not_found")),
     {
-      params: Type.Object({ id: IdPath("season") }),
+      params: Type.Object({ id: RecordPath("season") }),
       detail: publicRead("getSeason", "One season with its episodes, by its id"),
       response: { 200: SeasonDetail, ...errorResponses("season_not_found") },
     },
@@ -112,7 +113,7 @@ export const episodeRoutes = ({ db }: { db: Db }) =>
     async ({ params: { id } }) =>
       new JsonAnswer(orNotFound(await getEpisode(db, pathId("episode", id)), "episode_not_found")),
     {
-      params: Type.Object({ id: IdPath("episode") }),
+      params: Type.Object({ id: RecordPath("episode") }),
       detail: publicRead("getEpisode", "One episode with its guests and crew, by its id"),
       response: { 200: EpisodeDetail, ...errorResponses("episode_not_found") },
     },

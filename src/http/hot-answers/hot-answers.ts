@@ -5,7 +5,14 @@ import type { ApiError } from "~/http/errors";
 import { freshness, isSameDay } from "~/http/freshness";
 
 /** A kept answer with the pattern of its route; it is of the time `since`, in milliseconds since 1970. */
-export type Kept = { answer: Answer; route: string; since: number; until: number };
+export type Kept = {
+  answer: Answer;
+  route: string;
+  since: number;
+  until: number;
+  /** The public ids of records that it shows and its path does not name. */
+  ids: readonly string[];
+};
 
 /** A computed answer, with the pattern of its route. */
 export type Computed = Pick<Kept, "answer" | "route">;
@@ -20,6 +27,8 @@ export type Flight = {
   /** The same moment in milliseconds of performance.now(). */
   began: number;
   outcome: PromiseWithResolvers<Outcome>;
+  /** As in {@link Kept}; whatever is read of them is read after they were added. */
+  ids: string[];
 };
 
 /** What answers need to know of the commits that they depend on. */
@@ -67,7 +76,7 @@ export class HotAnswers<Known extends Changes = CatalogChanges> {
     this.#kept = new LRUCache({
       maxSize: options.maxBytes,
       sizeCalculation: ({ answer }, target) => ENTRY_BYTES + 2 * target.length + answer.size,
-      dispose: (_, target) => this.#unname(target),
+      dispose: (kept, target) => this.#unname(target, kept),
     });
   }
 
@@ -111,7 +120,8 @@ export class HotAnswers<Known extends Changes = CatalogChanges> {
   begin(target: string): Flight {
     const began = performance.now();
     const since = this.#options.now();
-    const flight = { target, since, began, outcome: Promise.withResolvers<Outcome>() };
+    const outcome = Promise.withResolvers<Outcome>();
+    const flight = { target, since, began, outcome, ids: [] };
     this.#flights.set(target, flight);
     return flight;
   }
@@ -119,13 +129,13 @@ export class HotAnswers<Known extends Changes = CatalogChanges> {
   /** Ends a computation with its answer, and keeps that unless a change came in between. */
   land(flight: Flight, { answer, route }: Computed): void {
     const { isKept, lag_ms } = this.#options;
-    const { target, since } = flight;
+    const { target, since, ids } = flight;
     const isValid = this.#flights.get(target) === flight;
     this.end(flight, answer);
     const isOld = lag_ms > 0 && flight.began - this.changes.changedAt < lag_ms;
     if (!isValid || isOld || !isKept(route)) return;
     const until = since + 1_000 * freshness(new Date(since)).fresh;
-    this.#keep(target, { answer, route, since, until });
+    this.#keep(target, { answer, route, since, until, ids });
   }
 
   /** Ends a computation that leaves nothing to keep. */
@@ -144,22 +154,22 @@ export class HotAnswers<Known extends Changes = CatalogChanges> {
     }
     this.counts.dropped += 1;
     for (const target of [...(this.#targets.get(id) ?? [])]) this.#kept.delete(target);
-    for (const target of this.#flights.keys()) {
-      if (target.includes(id)) this.#flights.delete(target);
+    for (const [target, { ids }] of this.#flights) {
+      if (target.includes(id) || ids.includes(id)) this.#flights.delete(target);
     }
   }
 
   #keep(target: string, kept: Kept): void {
     this.#kept.set(target, kept);
     if (!this.#kept.has(target)) return;
-    for (const id of idsIn(target)) {
+    for (const id of [...idsIn(target), ...kept.ids]) {
       const targets = this.#targets.get(id) ?? new Set();
       this.#targets.set(id, targets.add(target));
     }
   }
 
-  #unname(target: string): void {
-    for (const id of idsIn(target)) {
+  #unname(target: string, { ids }: Kept): void {
+    for (const id of [...idsIn(target), ...ids]) {
       const targets = this.#targets.get(id);
       targets?.delete(target);
       if (targets?.size === 0) this.#targets.delete(id);

@@ -9,6 +9,11 @@ const leading = new WeakMap<Request, Flight>();
 /** The computation that a request leads; undefined when it computes for nobody else. */
 export const flightOf = (request: Request): Flight | undefined => leading.get(request);
 
+/** Says which record a request names that its path names otherwise: a change of that record concerns its answer. */
+export const nameRecord = (request: Request, id: string): void => {
+  flightOf(request)?.ids.push(id);
+};
+
 /**
  * The response to a valid public read from what is kept, or from the computation of an equal request,
  * whose refusal it throws. Undefined when the request has to compute its answer itself; it may then lead

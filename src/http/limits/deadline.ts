@@ -55,7 +55,8 @@ export function deadline({ ms, log }: Options) {
     log.error(facts, "request took too long");
     const response = errorResponse(notReady());
     for (const [name, value] of Object.entries(headers)) {
-      if (!response.headers.has(name)) response.headers.set(name, value);
+      const isOfAnswer = name === "content-location";
+      if (!isOfAnswer && !response.headers.has(name)) response.headers.set(name, value);
     }
     return response;
   };

@@ -63,15 +63,16 @@ function json(raw: Json, { models }: Parts): Json {
 const isEventStream = ({ content }: Json): boolean =>
   isJson(content) && "text/event-stream" in content;
 
-type ResponseTraits = { limited: boolean; cached: boolean; parts: Parts };
+type ResponseTraits = { limited: boolean; cached: boolean; referenced: boolean; parts: Parts };
 
 function successOf(
   status: string,
   response: Json,
-  { limited, cached, parts }: ResponseTraits,
+  { limited, cached, referenced, parts }: ResponseTraits,
 ): Json {
   const names = [
     ...(status === "202" ? ["Location"] : []),
+    ...(referenced ? ["Content-Location"] : []),
     ...(cached ? ["ETag", "Cache-Control", "Age"] : []),
     ...(limited ? limitHeaders : []),
   ];
@@ -98,7 +99,10 @@ function responsesOf(declared: Record<string, Json>, common: Json, traits: Respo
   if (traits.cached) {
     responses[304] = {
       description: "Not Modified: the entity of If-None-Match has not changed",
-      headers: headers("ETag", "Cache-Control", "Age"),
+      headers: headers(
+        ...(traits.referenced ? ["Content-Location"] : []),
+        ...["ETag", "Cache-Control", "Age"],
+      ),
     };
   }
   return responses;
@@ -106,6 +110,10 @@ function responsesOf(declared: Record<string, Json>, common: Json, traits: Respo
 
 const schemesOf = (security: unknown): string[] =>
   Array.isArray(security) ? security.flatMap((each: object) => Object.keys(each)) : [];
+
+/** Whether a parameter is the place of a record in the path. */
+const takesReferences = (parameter: Json): boolean =>
+  (isJson(parameter.schema) ? parameter.schema : parameter).takesReferences === true;
 
 /** A body without required fields may be left out; the plugin says that every body is required. */
 const hasRequiredFields = ({ type, required }: Json): boolean =>
@@ -129,7 +137,8 @@ function operationOf(path: string, method: string, operation: Json, parts: Parts
   const limited = groupsOf(path).length > 0;
   const query = list.some((parameter) => parameter.in === "query");
   const writes = method !== "get";
-  const traits = { query, body: body !== undefined, writes, admin, account, limited };
+  const referenced = (parameters as Json[]).some(takesReferences);
+  const traits = { query, body: body !== undefined, writes, admin, account, limited, referenced };
   const common = parts.errors.common(traits);
   const cached =
     limited &&
@@ -146,6 +155,7 @@ function operationOf(path: string, method: string, operation: Json, parts: Parts
     responses: responsesOf((responses ?? {}) as Record<string, Json>, common, {
       limited,
       cached,
+      referenced,
       parts,
     }),
   };

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { type ErrorBody, type ErrorCode, errorCodes } from "~/http/errors";
+import { exampleId } from "~/http/request/public-id";
 import type { Json } from "./schema";
 
 /** The properties of an operation from which its common errors follow. */
@@ -12,6 +13,8 @@ export type OperationTraits = {
   account: boolean;
   /** Counted by the rate limiter. */
   limited: boolean;
+  /** Names a record in its path, by its id or by a reference. */
+  referenced: boolean;
 };
 
 const header = (description: string, type = "string") => ({ description, schema: { type } });
@@ -25,6 +28,7 @@ export const sharedHeaders: Record<string, Json> = {
   "WWW-Authenticate": header("The scheme to use: Bearer"),
   Location: header("Where to read the state of the job"),
   ETag: header("Send it in If-None-Match: the response is 304 while the entity is unchanged"),
+  "Content-Location": header("The same path with the public id, if the request had a reference"),
   Age: header("Seconds for which the response was kept; absent when it was not", "integer"),
   "Cache-Control": header("How long the response may be reused; never past midnight UTC"),
 };
@@ -51,6 +55,14 @@ const pascal = (code: string): string =>
   code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const details: Partial<Record<ErrorCode, ErrorBody["error"]["details"]>> = {
+  ambiguous_external_id: [
+    {
+      in: "path",
+      field: "id",
+      message: "is an id that several records carry",
+      allowed: [exampleId("movie"), `${exampleId("movie").slice(0, -1)}1`],
+    },
+  ],
   validation_error: [{ in: "query", field: "page", message: "must be an integer of at least 1" }],
   invalid_filter: [
     {
@@ -120,7 +132,8 @@ export class ErrorResponses {
   }
 
   /** The error responses that come from http() and not from the route. */
-  common({ query, body, writes, admin, account, limited }: OperationTraits): Json {
+  common(traits: OperationTraits): Json {
+    const { query, body, writes, admin, account, limited, referenced } = traits;
     const malformed = writes
       ? this.of("malformed_json", "malformed_request")
       : this.of("malformed_request");
@@ -129,6 +142,7 @@ export class ErrorResponses {
       ...(query || body ? { 422: this.of("validation_error") } : {}),
       ...(admin ? { 401: this.of("admin_auth_required"), 403: this.of("admin_disabled") } : {}),
       ...(account ? { 401: this.of("not_authenticated", "invalid_token", "token_expired") } : {}),
+      ...(referenced ? { 409: this.of("ambiguous_external_id") } : {}),
       ...(writes
         ? {
             408: this.of("request_timeout"),

@@ -75,6 +75,7 @@ export function tidySchema(schema: Json): Json {
     filter: ____,
     nullable: _____,
     names: ______,
+    takesReferences: _______,
     ...rest
   } = schema;
   const ours = isJson(documented) ? documented : {};

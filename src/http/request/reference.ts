@@ -102,11 +102,17 @@ function patternOf(source: ExternalSource, kind: ReferenceKind | undefined): str
   return `${source}:${fitting}`;
 }
 
+/** The sources whose ids records of a kind can carry. */
+const sourcesOf = (kind: ReferenceKind): ExternalSource[] =>
+  externalSources.filter((name) => rules[name].kinds?.includes(kind) ?? true);
+
+const ofKindPattern = (kind: ReferenceKind): string =>
+  sourcesOf(kind)
+    .map((source) => patternOf(source, kind))
+    .join("|");
+
 function referencePattern(): string {
-  const ofKinds = referenceKinds.map((kind) => {
-    const sources = externalSources.filter((name) => rules[name].kinds?.includes(kind) ?? true);
-    return `${kind}/(${sources.map((source) => patternOf(source, kind)).join("|")})`;
-  });
+  const ofKinds = referenceKinds.map((kind) => `${kind}/(${ofKindPattern(kind)})`);
   const alone = standsAlone.map((source) => patternOf(source, undefined));
   return `^((${referenceKinds.join("|")})_[0-9a-f]{32}|${[...ofKinds, ...alone].join("|")})$`;
 }
@@ -140,4 +146,24 @@ export const readReferences = (texts: readonly string[]): Reference[] =>
     const reference = readReference(text);
     if (reference === undefined) throw new Error("A reference was not validated.");
     return reference;
+  });
+
+const pathExamples: Partial<Record<ReferenceKind, string>> = {
+  movie: "imdb:tt0133093",
+  series: "tvdb:121361",
+  person: "imdb:nm0000206",
+};
+
+/**
+ * A record in a path: its public id, or a reference to it. Only documented here: `pathId` answers other texts
+ * with 404, and catalog/references puts the public id in the place of a reference.
+ */
+export const RecordPath = (kind: ReferenceKind) =>
+  Type.String({
+    description: `Id of the ${kind}, or a reference to it: {source}:{value}, with a source of ${sourcesOf(kind).join(", ")}`,
+    takesReferences: true,
+    documented: {
+      pattern: `^(${kind}_[0-9a-f]{32}|${ofKindPattern(kind)})$`,
+      examples: [exampleId(kind), "tmdb:603", ...(pathExamples[kind] ? [pathExamples[kind]] : [])],
+    },
   });
