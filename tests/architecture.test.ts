@@ -11,6 +11,7 @@ import {
 
 /** Ground floor first. A file imports from its own room or from a lower floor, never sideways, never up. */
 const floors = [
+  ["edit-distance"],
   ["vocabulary", "bounds", "config", "assets", "version", "log", "wake-signal", "time-limit"],
   ["db", "provider", "demo"],
   ["http", "jobs", "positions", "changes"],

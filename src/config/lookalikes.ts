@@ -1,3 +1,4 @@
+import { editDistance } from "~/edit-distance";
 import type { Env } from "./reader";
 import { type Setting, settings } from "./settings";
 
@@ -46,7 +47,8 @@ function isSimilar(name: string, setting: string): boolean {
   const [actual, expected] = [lettersOf(name), lettersOf(setting)];
   const maxTypos = expected.length < 6 ? 0 : expected.length < 10 ? 1 : 2;
   return (
-    distance(actual, expected, maxTypos) <= maxTypos || sameWords(wordsOf(name), wordsOf(setting))
+    editDistance(actual, expected, maxTypos) <= maxTypos ||
+    sameWords(wordsOf(name), wordsOf(setting))
   );
 }
 
@@ -54,19 +56,4 @@ function sameWords(actual: string[], expected: string[]): boolean {
   const [few, many] = actual.length < expected.length ? [actual, expected] : [expected, actual];
   const isWithin = few.every((word) => many.includes(word));
   return few.length > 1 && isWithin && few[0] === many[0] && few.at(-1) === many.at(-1);
-}
-
-/** The Levenshtein distance of two texts; any number above `max` means more than `max`. */
-function distance(from: string, to: string, max: number): number {
-  if (Math.abs(from.length - to.length) > max) return max + 1;
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1];
-    for (let j = 1; j <= to.length; j += 1) {
-      const changed = (row[j - 1] ?? 0) + (letter === to[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 }

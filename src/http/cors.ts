@@ -16,7 +16,8 @@ const exposed = [
 
 const preflight = {
   "access-control-allow-methods": "GET, HEAD, POST, PUT, DELETE",
-  "access-control-allow-headers": "authorization, content-type, if-none-match, x-request-id",
+  "access-control-allow-headers":
+    "authorization, content-type, if-none-match, prefer, x-request-id",
   "access-control-max-age": "600",
 };
 

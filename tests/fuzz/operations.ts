@@ -23,7 +23,14 @@ export type Schema = {
 
 type Content = Record<string, { schema: Schema }>;
 
-export type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
+export type Parameter = {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+  /** The parameter that it is another name of; they cannot differ. */
+  "x-alias-of"?: string;
+};
 
 type Response = { $ref?: string; content?: Content };
 

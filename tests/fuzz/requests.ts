@@ -30,6 +30,8 @@ function parametersOf(
       Object.fromEntries(parameters.map((parameter) => [parameter.name, textOf(parameter)])),
       { requiredKeys },
     );
+  const isSaid = (query: object, name: string) =>
+    inQuery.some((each) => each.name === name && (each["x-alias-of"] ?? "") in query);
   const required = inQuery.filter((parameter) => parameter.required).map(({ name }) => name);
   return fc
     .tuple(
@@ -41,7 +43,9 @@ function parametersOf(
     )
     .map(([path, query]) => ({
       path: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? ""),
-      query: Object.entries(query).map(([name, value]) => `${name}=${value}`),
+      query: Object.entries(query)
+        .filter(([name]) => !isSaid(query, name))
+        .map(([name, value]) => `${name}=${value}`),
     }));
 }
 

@@ -5,6 +5,7 @@ import { errorResponses } from "~/http/errors";
 import { tidySchema } from "~/http/openapi/schema";
 import { ClosedObject, Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
 import { pageQuery } from "~/http/request/page";
+import { strictParameter } from "~/http/request/parameters";
 import { IdPath, PublicId } from "~/http/request/public-id";
 import { docs } from "~/pages/docs";
 import { serveRoutes } from "../support/service";
@@ -81,6 +82,13 @@ describe("GET /api/v1/openapi.json", () => {
           required: false,
           description: "Results on a page",
           schema: { type: "integer", minimum: 1, maximum: 50, default: 20 },
+        },
+        {
+          name: "strict",
+          in: "query",
+          required: false,
+          description: strictParameter.schema.description,
+          schema: { type: "string", enum: ["true", "false"], default: "false" },
         },
       ],
       security: [],

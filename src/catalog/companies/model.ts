@@ -69,6 +69,7 @@ export const CompanyFilter = Type.Object({
   ),
   country: Type.Optional(
     AnyText({
+      alias: "region",
       description: "Only companies of exactly this country: ISO 3166-1 alpha-2 in upper case",
       examples: ["US"],
     }),

@@ -84,6 +84,7 @@ export const ReleaseQuery = Type.Object({
   region: Type.Optional(
     Type.String({
       pattern: "^[A-Za-z]{2}$",
+      alias: "country",
       filter: true,
       description:
         "ISO 3166-1 alpha-2 in either case; without it, `default_region` of GET /configuration",

@@ -132,6 +132,7 @@ export const CountryQuery = Type.Object({
   country: Type.Optional(
     Type.String({
       pattern: "^[A-Za-z]{2}$",
+      alias: "region",
       description: "Only this country: ISO 3166-1 alpha-2, in either case",
       examples: ["US"],
       expected: "two letters, such as US",

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { refusalOf } from "~/http/error-hook";
 import { notReady } from "~/http/errors";
+import { prefersStrict } from "~/http/request/query";
 import { synchronous } from "~/http/synchronous";
 import type { AnyHotAnswers } from "./hot-answers";
 import { flightOf } from "./shared";
@@ -16,7 +17,8 @@ export const hotAnswersFirst = (hot: AnyHotAnswers) =>
       synchronous((context) => {
         const { request, set } = context;
         const target = targetOf(request);
-        const kept = target === undefined ? undefined : hot.find(target);
+        // What is kept may have ignored a parameter; the checks that follow know.
+        const kept = target === undefined || prefersStrict(request) ? undefined : hot.find(target);
         if (target === undefined || kept === undefined || !hot.changes.isCurrent()) return;
         (context as { route?: string }).route = kept.route;
         const response = hot.respond(kept, target, request, set);

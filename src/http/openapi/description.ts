@@ -3,7 +3,7 @@ import { catalogAttribution, watchProviderAttribution } from "~/vocabulary/attri
 /** What the document says about the API as a whole. */
 export const description = `Normalized metadata about movies and series.
 
-Ids are opaque and start with the kind of what they name (\`movie_0198…\`). Unknown data is \`null\`, never missing and never an empty string. Times are RFC 3339 in UTC. Unknown query parameters are ignored and listed in \`X-Ignored-Params\`. All errors have the same envelope, with a \`code\` for programs. Every response has an \`X-Request-Id\`. Within v1, new fields, enum values, parameters and operations may appear; clients must tolerate what they do not know.
+Ids are opaque and start with the kind of what they name (\`movie_0198…\`). Unknown data is \`null\`, never missing and never an empty string. Times are RFC 3339 in UTC. Unknown query parameters are ignored and listed in \`X-Ignored-Params\`; with \`strict=true\`, or the header \`Prefer: handling=strict\`, they are refused with 422, whatever the path. A country is called \`region\` or \`country\`: where one is a parameter, the other means the same. All errors have the same envelope, with a \`code\` for programs. Every response has an \`X-Request-Id\`. Within v1, new fields, enum values, parameters and operations may appear; clients must tolerate what they do not know.
 
 ${catalogAttribution.text} (<${catalogAttribution.url}>)
 

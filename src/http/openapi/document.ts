@@ -3,12 +3,16 @@ import { swagger } from "@elysiajs/swagger";
 import { type AnyElysia, Elysia } from "elysia";
 import { ErrorBody } from "~/http/errors";
 import { groupsOf } from "~/http/limits/rate-limit";
+import { strictParameter } from "~/http/request/parameters";
 import { version } from "~/version";
 import { description, securitySchemes, tags } from "./description";
 import { ErrorResponses, headers, limitHeaders, sharedHeaders } from "./error-responses";
 import { exampleOf } from "./examples";
 import { Models } from "./models";
 import { isJson, type Json } from "./schema";
+
+/** The parameter of every operation that has any. */
+const strict = { ...strictParameter, in: "query" };
 
 /** The components that the operations of a document share. */
 type Parts = { models: Models; errors: ErrorResponses };
@@ -34,6 +38,19 @@ function parameterOf({ name, in: part, required, schema, ...rest }: Json, { mode
       ...plain,
     },
   };
+}
+
+/** A parameter of a query by its first name, and by its other one if it has one. */
+function parametersOf(raw: Json, parts: Parts): Json[] {
+  const parameter = parameterOf(raw, parts);
+  const { alias } = raw.schema as Json;
+  if (typeof alias !== "string") return [parameter];
+  const { default: _, ...schema } = parameter.schema as Json;
+  const description = `The same as \`${raw.name}\`, by another name; if both are given, they must be equal`;
+  return [
+    parameter,
+    { ...parameter, name: alias, required: false, description, schema, "x-alias-of": raw.name },
+  ];
 }
 
 /** The schema of a body or response, which the plugin repeats for content types that are not taken. */
@@ -129,16 +146,25 @@ function requestBodyOf(body: Json, parts: Parts): Json {
 
 function operationOf(path: string, method: string, operation: Json, parts: Parts): Json {
   const { parameters = [], responses, requestBody, operationId, security, ...rest } = operation;
-  const list = (parameters as Json[]).map((parameter) => parameterOf(parameter, parts));
+  const own = (parameters as Json[]).flatMap((parameter) => parametersOf(parameter, parts));
+  const takesQuery = own.some((parameter) => parameter.in === "query");
+  const list = takesQuery ? [...own, parameterOf(strict, parts)] : own;
   const body = requestBody as Json | undefined;
   const schemes = schemesOf(security);
   const admin = schemes.includes("operator");
   const account = schemes.includes("account");
   const limited = groupsOf(path).length > 0;
-  const query = list.some((parameter) => parameter.in === "query");
   const writes = method !== "get";
   const referenced = (parameters as Json[]).some(takesReferences);
-  const traits = { query, body: body !== undefined, writes, admin, account, limited, referenced };
+  const traits = {
+    query: takesQuery,
+    body: body !== undefined,
+    writes,
+    admin,
+    account,
+    limited,
+    referenced,
+  };
   const common = parts.errors.common(traits);
   const cached =
     limited &&

@@ -60,6 +60,18 @@ function tidyKeyword(key: string, value: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
+/** Keywords of this project, which its own validation reads. */
+const ownKeywords = new Set([
+  "expected",
+  "allowed",
+  "anyText",
+  "filter",
+  "nullable",
+  "names",
+  "alias",
+  "takesReferences",
+]);
+
 /**
  * Turns a schema of TypeBox and Elysia into JSON Schema of OpenAPI 3.1: `documented` keywords take
  * effect, the project's own keywords go, constants become enums, null becomes a type. Elysia closes
@@ -67,17 +79,10 @@ function tidyKeyword(key: string, value: unknown): unknown {
  * is kept.
  */
 export function tidySchema(schema: Json): Json {
-  const {
-    documented,
-    expected: _,
-    allowed: __,
-    anyText: ___,
-    filter: ____,
-    nullable: _____,
-    names: ______,
-    takesReferences: _______,
-    ...rest
-  } = schema;
+  const { documented, ...others } = schema;
+  const rest: Json = Object.fromEntries(
+    Object.entries(others).filter(([keyword]) => !ownKeywords.has(keyword)),
+  );
   const ours = isJson(documented) ? documented : {};
   if (rest.additionalProperties === false && ours.additionalProperties !== false) {
     delete rest.additionalProperties;

@@ -21,6 +21,8 @@ export type FieldOptions = SchemaOptions & {
    * at run time.
    */
   documented?: object;
+  /** Another name that the parameter of a query may be given by. */
+  alias?: string;
   /** A filter of a listing: a problem with it has the code `invalid_filter`. */
   filter?: boolean;
 };

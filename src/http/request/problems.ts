@@ -1,6 +1,7 @@
 import type { SchemaOptions, TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { ApiError, type Detail } from "~/http/errors";
+import { parametersOf } from "./parameters";
 
 const printable = /^[\x21-\x7e]{1,64}$/;
 
@@ -109,7 +110,8 @@ export function detailsOf(errors: Iterable<ValueError>, part: Detail["in"]): Det
 export function validationError(details: readonly Detail[], query?: TSchema): ApiError {
   if (details.length === 0) return new ApiError("validation_error");
   const onlyFilters = details.every(
-    ({ in: part, field }) => part === "query" && query?.properties[field]?.filter === true,
+    ({ in: part, field }) =>
+      part === "query" && parametersOf(query).get(field)?.schema.filter === true,
   );
   const sentences = details
     .slice(0, maxInMessage)

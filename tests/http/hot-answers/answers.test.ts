@@ -20,6 +20,20 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe("a hot answer", () => {
+  test("M68: is not for those who want to be told of parameters that it ignored", async () => {
+    const path = "/movies?page_size=3&unknown=1";
+    const prefer = "handling=strict";
+    const taken = await service.get(path);
+    const refused = await service.get(path, { prefer });
+    const again = await service.get(path);
+
+    expect([taken.status, refused.status, again.status]).toEqual([200, 422, 200]);
+    expect([again.text, lasting(again)]).toEqual([taken.text, lasting(taken)]);
+    const known = "/movies?page_size=3";
+    await service.get(known);
+    expect(await statementsOf(() => service.get(known, { prefer }))).toBe(0);
+  });
+
   test.each([
     ["identity", "/movies?page_size=1"],
     ["zstd", "/movies?page_size=2"],

@@ -18,9 +18,21 @@ export const serveMovies = () =>
           genre: Type.Optional(IdInput("genre", { filter: true })),
           year: Type.Optional(QueryInt({ minimum: 1870, maximum: 2200, filter: true })),
           status: Type.Optional(OneOf(["released", "planned"], { filter: true })),
-          country: Type.Optional(Type.String()),
+          region: Type.Optional(Type.String({ alias: "country" })),
         }),
         response: { 200: Page(Type.Object({ id: PublicId("movie") })) },
+      })
+      .get("/releases", ({ query: { region } }) => ({ region }), {
+        query: Type.Object({
+          region: Type.Optional(
+            Type.String({
+              pattern: "^[a-z]{2}$",
+              filter: true,
+              alias: "country",
+              expected: "two letters",
+            }),
+          ),
+        }),
       })
       .get("/movies/now-playing", () => ({ list: "now playing" }))
       .get("/movies/:id", ({ params }) => ({ uuid: pathId("movie", params.id) }), {

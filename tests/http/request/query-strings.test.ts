@@ -114,4 +114,100 @@ describe("query strings", () => {
     expect(status).toBe(200);
     expect(headers.get("x-ignored-params")?.split(", ")).toHaveLength(10);
   });
+
+  test.each(["page_sise=5&strict=true", "strict=true&page_sise=5", "page_sise=5&stric%74=tru%65"])(
+    "M68: ?%s refuses what would be ignored, and names what is meant",
+    async (query) => {
+      const { status, headers, body } = await app.get(`/api/v1/movies?${query}`);
+
+      expect([status, headers.get("x-ignored-params")]).toEqual([422, null]);
+      expect(body).toEqual({
+        error: {
+          code: "validation_error",
+          message: "page_sise is not a parameter of this path; page_size is.",
+          details: [
+            {
+              in: "query",
+              field: "page_sise",
+              message: "is not a parameter of this path; page_size is",
+              allowed: "country page page_size genre year status region strict".split(" "),
+            },
+          ],
+        },
+      });
+    },
+  );
+
+  test.each([
+    "handling=strict",
+    'wait=5, Handling = "strict"; x=1',
+    "respond-async,handling=strict",
+  ])("M68: Prefer: %s is strict=true, on paths without parameters too", async (prefer) => {
+    const path = "/api/v1/movies/now-playing";
+    const [refused, taken] = await Promise.all([
+      app.get(`${path}?lang=de&page[]=1`, { prefer }),
+      app.get(path, { prefer }),
+    ]);
+
+    expect([refused.status, taken.status]).toEqual([422, 200]);
+    expect(refused.body).toMatchObject({
+      error: { details: [{ field: "lang", allowed: ["strict"] }, { field: "page[]" }] },
+    });
+  });
+
+  test.each([
+    ["y=1&strict=false", "handling=strict"],
+    ["y=1", "handling=lenient, handling=strict"],
+    ["y=1", "strict"],
+    ["y=1", "x-handling=strict"],
+  ])("M68: ?%s with Prefer: %s is answered, and tells what it ignored", async (query, prefer) => {
+    const { status, headers, body } = await app.get(`/api/v1/movies?${query}`, { prefer });
+
+    expect([status, headers.get("x-ignored-params")]).toEqual([200, "y"]);
+    expect(body).toEqual(firstPage);
+  });
+
+  test.each(["maybe", "True", "1", "", "true&strict=true"])(
+    "M68, M69: strict=%s is refused",
+    async (value) => {
+      const answer = await app.get(`/api/v1/movies?strict=${value}`);
+
+      expect([answer.status, codeOf(answer)]).toEqual([422, "validation_error"]);
+      expect(answer.body).toMatchObject({ error: { details: [{ field: "strict" }] } });
+    },
+  );
+
+  test.each(["region=de", "country=de", "region=de&country=d%65", "country=de&region=de"])(
+    "M83: ?%s is taken, by either name",
+    async (query) => {
+      const { status, headers, body } = await app.get(`/api/v1/releases?${query}`);
+
+      expect([status, headers.get("x-ignored-params"), body]).toEqual([
+        200,
+        null,
+        { region: "de" },
+      ]);
+    },
+  );
+
+  test.each(["region=de&country=us", "country=us&region=de", "region=de&country="])(
+    "M69: ?%s is refused where the two differ, and both names are told",
+    async (query) => {
+      const answer = await app.get<{ error: { message: string } }>(`/api/v1/releases?${query}`);
+
+      expect([answer.status, codeOf(answer)]).toEqual([422, "invalid_filter"]);
+      expect(answer.body.error.message).toMatch(/country.*region|region.*country/);
+    },
+  );
+
+  test.each([
+    ["country=deu", "country must be two letters."],
+    ["country=", "country must not be empty; leave it out instead."],
+    ["region=deu", "region must be two letters."],
+  ])("M148, M149: ?%s is told by the name that was given", async (query, message) => {
+    const answer = await app.get(`/api/v1/releases?${query}`);
+
+    expect(codeOf(answer)).toBe("invalid_filter");
+    expect(answer.body).toMatchObject({ error: { message } });
+  });
 });
