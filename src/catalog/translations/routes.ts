@@ -4,7 +4,8 @@ import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
-import { IdPath, orNotFound, pathId } from "~/http/request/public-id";
+import { orNotFound, pathId } from "~/http/request/public-id";
+import { RecordPath } from "~/http/request/reference";
 import type { TranslatedKind } from "~/vocabulary/translated-kinds";
 import { TranslationsOf } from "./model";
 import { getTranslations } from "./queries";
@@ -32,7 +33,7 @@ function translationRoute(db: Db, kind: TranslatedKind) {
     async ({ params: { id } }) =>
       new JsonAnswer(orNotFound(await getTranslations(db, kind, pathId(kind, id)), missing)),
     {
-      params: Type.Object({ id: IdPath(kind) }),
+      params: Type.Object({ id: RecordPath(kind) }),
       detail: publicRead(operation, summary),
       response: { 200: TranslationsOf(kind), ...errorResponses(missing) },
     },
