@@ -1,3 +1,4 @@
+import { readLanguages } from "~/config/languages";
 import { lookalikes } from "~/config/lookalikes";
 import { type Env, isSecret, Reader, secretRule } from "~/config/reader";
 import { type RefreshConfig, readRefresh } from "~/config/refresh";
@@ -36,6 +37,8 @@ export type Config = Readonly<{
   workerConcurrency: number;
   providerRps: number;
   providerTimeoutMs: number;
+  /** In which languages the texts of episodes are fetched, too, such as `fr-CA`. */
+  catalogLanguages: readonly string[];
   /** Whether the planner works, which needs a provider that answers. */
   isPlanned: boolean;
   refresh: RefreshConfig;
@@ -215,6 +218,7 @@ export function loadConfig(env: Env, { serves = true, random = randomSecret } = 
     workerConcurrency: reader.integer("WORKER_CONCURRENCY", 1, 64),
     providerRps: reader.integer("PROVIDER_RPS", 1, 100_000),
     providerTimeoutMs: reader.integer("PROVIDER_TIMEOUT_MS", 100, 120_000),
+    catalogLanguages: readLanguages(reader),
     refresh: readRefresh(reader),
     searchBackend: reader.oneOf("SEARCH_BACKEND", searchBackends),
     meili: meili(reader),

@@ -44,6 +44,7 @@ type ThreadReport = { call: ProviderCall } | { refreshed: string };
 /** The work of one thread: jobs, one at a time, until its supervisor asks it to drain. */
 export async function runWorker(setup: ThreadSetup, port: ThreadPort): Promise<void> {
   const { config, address } = setup;
+  const languages = config.catalogLanguages;
   if (setup.relay) return relayIndex(config, address, port);
   const report = (what: ThreadReport) => port.report(what);
   const deps = openDeps(config, address, "worker", (call) => report({ call }));
@@ -54,9 +55,10 @@ export async function runWorker(setup: ThreadSetup, port: ThreadPort): Promise<v
     db: deps.db,
     handlers: byRequester({
       db: deps.db,
-      direct: handlers(deps),
+      direct: handlers({ db: deps.db, provider: deps.provider, languages }),
       planned: handlers({
         db: deps.db,
+        languages,
         provider: deps.planned,
         onStored: (refreshed) => report({ refreshed }),
       }),

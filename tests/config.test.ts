@@ -27,6 +27,7 @@ describe("loadConfig", () => {
       providerRps: 20,
       providerTimeoutMs: 10_000,
       isPlanned: false,
+      catalogLanguages: [],
       refresh: {
         isOn: true,
         share: 0.5,
@@ -85,6 +86,7 @@ describe("loadConfig", () => {
       CHANGES_TOMBSTONE_DAYS: "30",
       MAX_BODY_BYTES: "1024",
       SERVICE_TOKEN_TTL_SECONDS: "300",
+      CATALOG_LANGUAGES: "FR-ca, de,de",
       REFRESH: "off",
       REFRESH_SHARE: "1",
       REFRESH_AIRING_HOURS: "0.001",
@@ -125,6 +127,7 @@ describe("loadConfig", () => {
       providerRps: 40,
       providerTimeoutMs: 500,
       isPlanned: false,
+      catalogLanguages: ["fr-CA", "de"],
       refresh: {
         isOn: false,
         share: 1,

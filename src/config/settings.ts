@@ -77,6 +77,11 @@ export const settings = [
     meaning: "Maximum number of requests to the provider per second, all processes together",
   },
   {
+    name: "CATALOG_LANGUAGES",
+    meaning:
+      "Languages in which the texts of episodes are fetched, too, such as `fr-CA,de`; up to 5, each one more request per season",
+  },
+  {
     name: "REFRESH",
     default: "on",
     meaning: "`off`: no record is fetched again by itself, and no lists of changes are read",

@@ -34,7 +34,7 @@ export function handlers(deps: IngestDeps): Record<JobKind, Handler> {
     season: async (job) => {
       const key = parseSeasonExternalId(job.external_id);
       await requireSeries(deps.db, key.series_external_id);
-      return ingestEntity(deps, job, seasonIngestion(key));
+      return ingestEntity(deps, job, seasonIngestion(key, deps.languages));
     },
     collection: (job) => ingestEntity(deps, job, collectionIngestion(Number(job.external_id))),
     person: (job) => ingestEntity(deps, job, personIngestion(Number(job.external_id))),

@@ -13,6 +13,8 @@ import { markMissing, recordProvenance, type Source } from "./provenance";
 export type IngestDeps = {
   db: Db;
   provider: Provider;
+  /** In which languages the texts of episodes are fetched, too, such as `fr-CA`; by default in none. */
+  languages?: readonly string[];
   /** Called after a job's record was stored, or its stored payload confirmed. */
   onStored?: (outcome: "changed" | "unchanged") => void;
 };

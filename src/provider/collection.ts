@@ -1,6 +1,7 @@
 import { bounds, lengths } from "~/bounds";
 import type { Provider, ProviderResponse } from "./http/client";
 import { type ProviderImages, readImages } from "./parts/images";
+import { type ProviderTranslation, readTranslations } from "./parts/translations";
 import type { Fields } from "./reading/fields";
 import { confirmId, openBody, requireName } from "./reading/fields";
 import type { Warnings } from "./reading/warnings";
@@ -21,14 +22,15 @@ export type ProviderCollection = {
   backdrop_path: string | null;
   parts: ProviderCollectionPart[] | null;
   images: ProviderImages | null;
+  translations: ProviderTranslation[] | null;
 };
 
-/** A collection with its images in one call. */
+/** A collection with its images and translations in one call. */
 export const fetchCollection = (
   provider: Provider,
   external_id: number,
 ): Promise<ProviderResponse> =>
-  provider.get(`/collection/${external_id}`, { append_to_response: "images" });
+  provider.get(`/collection/${external_id}`, { append_to_response: "images,translations" });
 
 /** Reads the body of the requested collection; throws `provider_payload_invalid` without id or name. */
 export function readCollection(
@@ -46,6 +48,7 @@ export function readCollection(
     backdrop_path: collection.imagePath("backdrop_path"),
     parts: collection.list("parts", readPart, bounds.collection_movies),
     images: readImages(collection),
+    translations: readTranslations(collection),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   readSpokenLanguage,
 } from "./parts/labels";
 import { type ProviderReleaseDate, readReleaseDates } from "./parts/release-dates";
+import { type ProviderTranslation, readTranslations } from "./parts/translations";
 import { type ProviderVideo, readVideos } from "./parts/videos";
 import { type ProviderCountryOffers, readOfferings } from "./parts/watch-providers";
 import type { Fields } from "./reading/fields";
@@ -65,6 +66,7 @@ export type ProviderMovie = {
   credits: ProviderCredits | null;
   images: ProviderImages | null;
   videos: ProviderVideo[] | null;
+  translations: ProviderTranslation[] | null;
   /** External ids of movies, best first, each once. */
   recommendations: number[] | null;
   offerings: ProviderCountryOffers[] | null;
@@ -78,6 +80,7 @@ const parts = [
   "keywords",
   "recommendations",
   "release_dates",
+  "translations",
   "videos",
   "watch/providers",
 ];
@@ -114,6 +117,7 @@ export function readMovie(
     credits: readCredits(movie),
     images: readImages(movie),
     videos: readVideos(movie),
+    translations: readTranslations(movie),
     recommendations: readRecommendations(movie),
     offerings: readOfferings(movie),
   };

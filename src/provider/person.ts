@@ -2,6 +2,7 @@ import { bounds, lengths } from "~/bounds";
 import type { Provider, ProviderResponse } from "./http/client";
 import { type ProviderExternalIds, readExternalIds } from "./parts/external-ids";
 import { type ProviderImages, readImages } from "./parts/images";
+import { type ProviderTranslation, readBiographies } from "./parts/translations";
 import { confirmId, openBody, requireName } from "./reading/fields";
 import type { Warnings } from "./reading/warnings";
 
@@ -22,11 +23,15 @@ export type ProviderPerson = {
   adult: boolean | null;
   external_ids: ProviderExternalIds | null;
   images: ProviderImages | null;
+  /** The biography in other languages. */
+  translations: ProviderTranslation[] | null;
 };
 
-/** A person with ids at other sites and profile images, in one call. */
+/** A person with ids at other sites, profile images and translations, in one call. */
 export const fetchPerson = (provider: Provider, external_id: number): Promise<ProviderResponse> =>
-  provider.get(`/person/${external_id}`, { append_to_response: "external_ids,images" });
+  provider.get(`/person/${external_id}`, {
+    append_to_response: "external_ids,images,translations",
+  });
 
 /** Reads the body of the requested person; throws `provider_payload_invalid` without id or name. */
 export function readPerson(
@@ -52,5 +57,6 @@ export function readPerson(
     adult: person.boolean("adult"),
     external_ids: readExternalIds(person),
     images: readImages(person),
+    translations: readBiographies(person),
   };
 }

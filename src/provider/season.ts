@@ -1,6 +1,8 @@
 import { bounds, EPISODE_NUMBER_MAX, lengths, SEASON_NUMBER_MAX } from "~/bounds";
 import type { Provider, ProviderResponse } from "./http/client";
+import { type LocalizedEpisode, readLocalizedEpisodes, withLanguages } from "./localized-episodes";
 import { type ProviderCast, type ProviderCrew, readCast, readCrew } from "./parts/credits";
+import { type ProviderTranslation, readTranslations } from "./parts/translations";
 import type { Fields } from "./reading/fields";
 import { openBody, requireId } from "./reading/fields";
 import { Quota } from "./reading/quota";
@@ -40,14 +42,24 @@ export type ProviderSeason = {
   poster_path: string | null;
   vote_average: number | null;
   episodes: ProviderEpisode[] | null;
+  translations: ProviderTranslation[] | null;
+  localized_episodes: LocalizedEpisode[];
 };
 
-/** A season with its episodes, their guests and crew; no parts need to be appended. */
-export const fetchSeason = (
+/**
+ * A season with its translations and its episodes, their guests and crew, in one call; and with one more for
+ * each of `languages` (`fr`, `fr-CA`), because translations of episodes cannot be appended.
+ */
+export async function fetchSeason(
   provider: Provider,
   series_external_id: number,
   season_number: number,
-): Promise<ProviderResponse> => provider.get(`/tv/${series_external_id}/season/${season_number}`);
+  languages: readonly string[] = [],
+): Promise<ProviderResponse> {
+  const path = `/tv/${series_external_id}/season/${season_number}`;
+  const season = await provider.get(path, { append_to_response: "translations" });
+  return withLanguages(provider, path, season, languages);
+}
 
 /**
  * Reads the body of the requested season, identified by its series and number. Throws
@@ -76,6 +88,8 @@ export function readSeason(
     poster_path: season.imagePath("poster_path"),
     vote_average: season.number("vote_average", { min: 0, max: 10 }),
     episodes: readEpisodes(season, requested.season_number),
+    translations: readTranslations(season),
+    localized_episodes: readLocalizedEpisodes(season),
   };
 }
 

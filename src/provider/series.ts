@@ -20,6 +20,7 @@ import {
   readLabel,
   readSpokenLanguage,
 } from "./parts/labels";
+import { type ProviderTranslation, readTranslations } from "./parts/translations";
 import { type ProviderVideo, readVideos } from "./parts/videos";
 import { type ProviderCountryOffers, readOfferings } from "./parts/watch-providers";
 import type { Fields } from "./reading/fields";
@@ -79,6 +80,7 @@ export type ProviderSeries = {
   credits: ProviderCredits | null;
   images: ProviderImages | null;
   videos: ProviderVideo[] | null;
+  translations: ProviderTranslation[] | null;
   offerings: ProviderCountryOffers[] | null;
   seasons: ProviderSeasonStub[] | null;
   last_episode: ProviderEpisodeBrief | null;
@@ -93,6 +95,7 @@ const parts = [
   "external_ids",
   "images",
   "keywords",
+  "translations",
   "videos",
   "watch/providers",
 ];
@@ -130,6 +133,7 @@ export function readSeries(
     credits: readSeriesCredits(series),
     images: readImages(series),
     videos: readVideos(series),
+    translations: readTranslations(series),
     offerings: readOfferings(series),
     seasons: series.list("seasons", readSeasonStub, bounds.seasons),
     last_episode: readEpisodeBrief(series, "last_episode_to_air"),

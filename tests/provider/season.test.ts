@@ -61,6 +61,8 @@ describe("readSeason", () => {
           ],
         },
       ],
+      translations: null,
+      localized_episodes: [],
     });
   });
 

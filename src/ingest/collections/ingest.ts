@@ -37,6 +37,7 @@ export function normalizeCollection(
     },
     parts,
     images: raw.images,
+    translations: raw.translations,
     incomplete: warnings.incomplete_parts,
   };
 }

@@ -7,7 +7,9 @@ import { collection_parts, collections } from "~/db/schema";
 import { array, only } from "~/db/sql";
 import { imageStatements, type PrimaryImage, primaryImagesStatement } from "~/ingest/artwork";
 import type { Upserted } from "~/ingest/pipeline";
+import { translationStatement } from "~/ingest/translations";
 import type { ProviderImages } from "~/provider/parts/images";
+import type { ProviderTranslation } from "~/provider/parts/translations";
 import { namesStatement } from "~/search/names";
 import { lockMembership } from "./membership";
 
@@ -15,6 +17,7 @@ export type NormalizedCollection = {
   collection: Omit<typeof collections.$inferInsert, "id">;
   parts: { external_id: number; position: number }[];
   images: ProviderImages | null;
+  translations: ProviderTranslation[] | null;
   /** Keys of the body whose lists had unreadable items. */
   incomplete: ReadonlySet<string>;
 };
@@ -54,6 +57,9 @@ export async function upsertCollection(
     statements: [
       ...imageStatements(owner, normalized.images, own, { keep: incomplete.has("images") }),
       primaryImagesStatement(own),
+      translationStatement(owner, normalized.translations, {
+        keep: incomplete.has("translations"),
+      }),
       namesStatement([merged.id]),
     ],
   };

@@ -60,6 +60,7 @@ export function normalizeMovie(raw: ProviderMovie, warnings: Warnings): Normaliz
       credits: normalizeCredits(raw.credits),
       alternate_titles: raw.alternate_titles,
       videos: raw.videos,
+      translations: raw.translations,
       images: raw.images,
       offerings: raw.offerings,
       poster_path: raw.poster_path,

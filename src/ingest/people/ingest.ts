@@ -6,7 +6,9 @@ import { only } from "~/db/sql";
 import { imageStatements, type PrimaryImage, primaryImagesStatement } from "~/ingest/artwork";
 import { normalizeGender, nullIfEmpty } from "~/ingest/normalize";
 import type { Ingestion, Upserted } from "~/ingest/pipeline";
+import { translationStatement } from "~/ingest/translations";
 import type { ProviderImages } from "~/provider/parts/images";
+import type { ProviderTranslation } from "~/provider/parts/translations";
 import { fetchPerson, type ProviderPerson, readPerson } from "~/provider/person";
 import type { Warnings } from "~/provider/reading/warnings";
 import { namesStatement } from "~/search/names";
@@ -14,12 +16,13 @@ import { namesStatement } from "~/search/names";
 export type NormalizedPerson = {
   person: Omit<typeof people.$inferInsert, "id">;
   images: ProviderImages | null;
+  translations: ProviderTranslation[] | null;
   incomplete: ReadonlySet<string>;
 };
 
 /** Maps the provider's person to our rows. Pure: no clock, database or network. */
 export function normalizePerson(raw: ProviderPerson, warnings: Warnings): NormalizedPerson {
-  const { images, gender, also_known_as, ...facts } = raw;
+  const { images, translations, gender, also_known_as, ...facts } = raw;
   return {
     person: {
       ...facts,
@@ -27,6 +30,7 @@ export function normalizePerson(raw: ProviderPerson, warnings: Warnings): Normal
       also_known_as: nullIfEmpty(also_known_as),
     },
     images,
+    translations,
     incomplete: warnings.incomplete_parts,
   };
 }
@@ -42,7 +46,7 @@ export const personIngestion = (external_id: number): Ingestion<NormalizedPerson
 
 async function upsertPerson(
   tx: Db,
-  { person, images, incomplete }: NormalizedPerson,
+  { person, images, translations, incomplete }: NormalizedPerson,
 ): Promise<Upserted> {
   const row = { id: uuidv7(), provider: "tmdb", ...person };
   const merged = only(
@@ -59,6 +63,7 @@ async function upsertPerson(
     statements: [
       ...imageStatements(owner, images, own, { keep: incomplete.has("images") }),
       primaryImagesStatement(own),
+      translationStatement(owner, translations, { keep: incomplete.has("translations") }),
       namesStatement([merged.id]),
     ],
   };

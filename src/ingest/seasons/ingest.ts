@@ -24,11 +24,14 @@ export function parseSeasonExternalId(text: string): SeasonKey {
   };
 }
 
-/** Ingests one season with all its episodes. */
-export const seasonIngestion = (key: SeasonKey): Ingestion<NormalizedSeason> => ({
+/** Ingests one season with all its episodes, and these with their texts in `languages` (`fr`, `fr-CA`). */
+export const seasonIngestion = (
+  key: SeasonKey,
+  languages: readonly string[] = [],
+): Ingestion<NormalizedSeason> => ({
   kind: "season",
   external_id: seasonExternalId(key),
-  fetch: (provider) => fetchSeason(provider, key.series_external_id, key.season_number),
+  fetch: (provider) => fetchSeason(provider, key.series_external_id, key.season_number, languages),
   normalize: (body, warnings) => normalizeSeason(readSeason(body, key, warnings), warnings),
   upsert: (tx, normalized) => upsertSeason(tx, key.series_external_id, normalized),
 });
@@ -49,6 +52,11 @@ export function normalizeSeason(raw: ProviderSeason, warnings: Warnings): Normal
     },
     episodes: (raw.episodes ?? []).map(normalizeEpisode),
     incomplete: warnings.incomplete_parts.has("episodes"),
+    translations: {
+      listed: raw.translations,
+      keep: warnings.incomplete_parts.has("translations"),
+      episodes: raw.localized_episodes,
+    },
   };
 }
 

@@ -8,7 +8,10 @@ import { array, only } from "~/db/sql";
 import { type PrimaryImage, primaryImagesStatement } from "~/ingest/artwork";
 import type { Upserted } from "~/ingest/pipeline";
 import { changedIds, type Ids, idOf, mergePeople } from "~/ingest/shared-records";
+import { episodeTranslationStatement, translationStatement } from "~/ingest/translations";
+import type { LocalizedEpisode } from "~/provider/localized-episodes";
 import type { ProviderPersonBrief } from "~/provider/parts/credits";
+import type { ProviderTranslation } from "~/provider/parts/translations";
 import { namesStatement } from "~/search/names";
 import { requireSeries } from "./parent-series";
 
@@ -25,6 +28,12 @@ export type NormalizedSeason = {
   episodes: { episode: Episode; credits: NormalizedEpisodeCredit[] }[];
   /** Whether episodes were left out as unreadable. Stored episodes are then not removed. */
   incomplete: boolean;
+  /** Those of the season itself, whether some of them could not be read, and those of its episodes. */
+  translations: {
+    listed: ProviderTranslation[] | null;
+    keep: boolean;
+    episodes: LocalizedEpisode[];
+  };
 };
 
 /** Upserts one season with its episodes and their credits. Its series must be in the catalog. */
@@ -79,6 +88,12 @@ export async function upsertSeason(
     outcome: season.outcome === "created" ? "created" : "updated",
     statements: [
       primaryImagesStatement(imagesOf(season.id, ids, normalized)),
+      translationStatement(
+        { owner_kind: "season", owner_id: season.id },
+        normalized.translations.listed,
+        { keep: normalized.translations.keep },
+      ),
+      episodeTranslationStatement(ids, normalized.translations.episodes),
       namesStatement(changedIds(people)),
     ],
   };

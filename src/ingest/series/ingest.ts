@@ -84,6 +84,7 @@ export function normalizeSeries(
       credits: [...normalizeCredits(raw.credits), ...normalizeCreators(raw.creators)],
       alternate_titles: raw.alternate_titles,
       videos: raw.videos,
+      translations: raw.translations,
       images: raw.images,
       offerings: raw.offerings,
       poster_path: raw.poster_path,

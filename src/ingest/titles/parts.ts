@@ -5,6 +5,7 @@ import { distinctBy } from "~/db/recordset";
 import { alternate_titles, credits, title_genres, title_keywords, videos } from "~/db/schema";
 import { imageStatements, type PrimaryImage, primaryImagesStatement } from "~/ingest/artwork";
 import { companyKey, idOf } from "~/ingest/shared-records";
+import { translationStatement } from "~/ingest/translations";
 import { companyStatements } from "./companies";
 import { offeringStatements } from "./offerings";
 import type { MatchedTitle, SharedIds, TitleParts } from "./upsert";
@@ -75,6 +76,10 @@ export function partStatements(
         position,
       })),
     ),
+    translationStatement({ owner_kind: title.kind, owner_id: title_id }, parts.translations, {
+      keep: incomplete("translations"),
+      fresh,
+    }),
     ...offeringStatements(
       title,
       parts.offerings ?? [],

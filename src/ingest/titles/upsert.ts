@@ -17,6 +17,7 @@ import {
 import type { ProviderAlternateTitle } from "~/provider/parts/alternate-titles";
 import type { ProviderImages } from "~/provider/parts/images";
 import type { ProviderLabel } from "~/provider/parts/labels";
+import type { ProviderTranslation } from "~/provider/parts/translations";
 import type { ProviderVideo } from "~/provider/parts/videos";
 import type { ProviderCountryOffers } from "~/provider/parts/watch-providers";
 import type { TitleKind } from "~/vocabulary";
@@ -31,6 +32,7 @@ export type TitleParts = {
   credits: NormalizedCredit[];
   alternate_titles: ProviderAlternateTitle[] | null;
   videos: ProviderVideo[] | null;
+  translations: ProviderTranslation[] | null;
   images: ProviderImages | null;
   offerings: ProviderCountryOffers[] | null;
   poster_path: string | null;

@@ -1,6 +1,6 @@
 import { movieItem } from "./movie";
 import { hexId, idIn, type Json, overlaid } from "./overrides";
-import { imageRow, imagesPart, listPart } from "./parts";
+import { imageRow, imagesPart, listPart, translationsPart } from "./parts";
 import { seriesItem } from "./series";
 
 /** A full `person/{id}` body with images, external ids and both credit lists (empty). */
@@ -35,6 +35,10 @@ export function personBody(overrides: Json = {}): Json {
       youtube_id: null,
     },
     images: { profiles: [imageRow(`person-${id}`, { iso_3166_1: null, iso_639_1: null })] },
+    translations: translationsPart({
+      "de-DE": { biography: "Begann auf einer kleinen Bühne und blieb neugierig.", name: "" },
+      "en-US": { biography: "", name: "" },
+    }),
     movie_credits: { cast: [], crew: [] },
     tv_credits: { cast: [], crew: [] },
   };
@@ -57,6 +61,9 @@ export function collectionBody(overrides: Json = {}): Json {
       movieItem({ id: 2, title: "The Second Letter", release_date: "2026-03-06" }),
     ],
     images,
+    translations: translationsPart({
+      "fr-FR": { title: "La Saga du phare", overview: "Deux films, une lampe.", homepage: "" },
+    }),
   };
   return overlaid(base, overrides);
 }

@@ -4,6 +4,7 @@ import {
   imagesPart,
   listPart,
   releaseDatesPart,
+  translationsPart,
   videosPart,
   watchProvidersPart,
 } from "./parts";
@@ -81,6 +82,7 @@ export function bareMovieBody(overrides: Json = {}): Json {
     keywords: { keywords: [] },
     recommendations: listPart([]),
     release_dates: { results: [] },
+    translations: { translations: [] },
     videos: { results: [] },
     "watch/providers": { results: {} },
   };
@@ -149,6 +151,23 @@ function movieParts(id: number): Json {
     keywords: { keywords: [{ id: 901, name: "lighthouse" }] },
     recommendations: listPart([movieItem({ id: 2, title: "The Second Letter" })]),
     release_dates: releaseDatesPart(),
+    translations: translationsPart({
+      "en-US": { title: "", overview: "", tagline: "", homepage: "", runtime: 0 },
+      "fr-CA": {
+        title: "Le Phare de papier",
+        overview: "",
+        tagline: "",
+        homepage: "",
+        runtime: 102,
+      },
+      "fr-FR": {
+        title: "",
+        overview: "Un gardien écrit des lettres auxquelles la mer répond.",
+        tagline: "Il y a des lumières pliées.",
+        homepage: "https://phare.example/",
+        runtime: 0,
+      },
+    }),
     videos: videosPart({}, id),
     "watch/providers": watchProvidersPart(),
   };

@@ -123,6 +123,18 @@ export function videosPart(overrides: Json = {}, owner = 1): Json {
   return overlaid({ results: [videoRow(`trailer-${owner}`)] }, overrides);
 }
 
+/** A row of translations.translations[] in a language such as `fr-CA`; `data` has the texts. */
+export function translationRow(tag: string, data: Json, overrides: Json = {}): Json {
+  const [language = "", country = ""] = tag.split("-");
+  const base = { iso_3166_1: country, iso_639_1: language, name: tag, english_name: tag, data };
+  return overlaid(base, overrides);
+}
+
+/** translations: these texts by language, such as `{ "fr-CA": { title: "…" } }`. */
+export const translationsPart = (texts: Record<string, Json>): Json => ({
+  translations: Object.entries(texts).map(([tag, data]) => translationRow(tag, data)),
+});
+
 /** release_dates (movies): US with a premiere and a theatrical row, DE with a theatrical one. */
 export function releaseDatesPart(overrides: Json = {}): Json {
   const row = (day: string, type: number, certification: string) => ({

@@ -7,6 +7,7 @@ import {
   crewRow,
   imagesPart,
   listPart,
+  translationsPart,
   videosPart,
   watchProvidersPart,
 } from "./parts";
@@ -112,6 +113,10 @@ export function seasonBody(seriesId: number, seasonNumber: number, overrides: Js
       wikidata_id: "",
     },
     images,
+    translations: translationsPart({
+      "de-DE": { name: `Staffel ${seasonNumber}`, overview: "" },
+      "fr-FR": { name: "", overview: `Ce qui arrive dans la saison ${seasonNumber}.` },
+    }),
     videos: { results: [] },
     "watch/providers": { results: {} },
   };
@@ -198,6 +203,20 @@ function seriesParts(id: number): Json {
     images: imagesPart({}, id),
     keywords: { results: [{ id: 902, name: "neighbours" }] },
     recommendations: listPart([seriesItem({ id: 2, name: "Harbour Street, Number Two" })]),
+    translations: translationsPart({
+      "de-DE": {
+        name: "Die Hafengasse",
+        overview: "",
+        tagline: "Wände haben Nachbarn.",
+        homepage: "",
+      },
+      "pt-BR": {
+        name: "Rua do Porto",
+        overview: "Vizinhos e segredos.",
+        tagline: "",
+        homepage: "",
+      },
+    }),
     videos: videosPart({}, id),
     "watch/providers": watchProvidersPart(),
   };
@@ -243,6 +262,7 @@ function emptyParts(): Json {
     images: { backdrops: [], logos: [], posters: [] },
     keywords: { results: [] },
     recommendations: listPart([]),
+    translations: { translations: [] },
     videos: { results: [] },
     "watch/providers": { results: {} },
   };
