@@ -4,7 +4,7 @@ import type { Db } from "~/db/client";
 import { ApiError } from "~/http/errors";
 import { uuidOf } from "~/http/request/public-id";
 import { readExternalReference } from "~/http/request/reference";
-import { seasonExternalId } from "~/ingest/seasons/ingest";
+import { parseSeasonExternalId, seasonExternalId } from "~/ingest/seasons/ingest";
 import {
   seriesByExternalId,
   seriesExternalId,
@@ -53,14 +53,19 @@ function requireId(external_id: number | string, field = "external_id"): string 
 
 /** The job of a season; throws `series_not_ingested` unless its series is in the catalog. */
 export async function seasonRequest(db: Db, body: SeasonRequest): Promise<JobRequest> {
-  const series_external_id = await readSeriesExternalId(db, body);
-  const { season_number } = body;
+  const isWhole = "external_id" in body;
+  const { season_number, ...series } = isWhole ? parseSeasonExternalId(body.external_id) : body;
+  const field = isWhole ? "external_id" : "series_external_id";
+  const series_external_id = await readSeriesExternalId(db, series, field);
   return { kind: "season", external_id: seasonExternalId({ series_external_id, season_number }) };
 }
 
-async function readSeriesExternalId(db: Db, body: SeasonRequest): Promise<number> {
+type SeriesOfSeason = { series_external_id: number | string } | { series_id: string };
+
+/** `field` is where the request has the provider's id. */
+async function readSeriesExternalId(db: Db, body: SeriesOfSeason, field: string): Promise<number> {
   if ("series_external_id" in body) {
-    const external_id = Number(requireId(body.series_external_id, "series_external_id"));
+    const external_id = Number(requireId(body.series_external_id, field));
     if ((await seriesByExternalId(db, external_id)) !== undefined) return external_id;
     throw new ApiError("series_not_ingested", { message: seriesNotIngested(external_id) });
   }

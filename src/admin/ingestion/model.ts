@@ -59,8 +59,21 @@ export const SeasonRequest = Type.Union(
       series_id: IdInput("series", { description: "Id of the series in this catalog" }),
       season_number: SeasonNumber(),
     }),
+    ClosedObject({
+      external_id: Type.String({
+        pattern: "^[1-9][0-9]{0,9}:(0|[1-9][0-9]{0,3})$",
+        documented: { pattern: `^${EXTERNAL_ID_DIGITS}:(0|[1-9][0-9]{0,3})$` },
+        description:
+          "The provider's id of the series and the number of the season, as jobs show it",
+        expected: "the series' id and the season's number, such as 1399:1",
+        examples: ["1396:5"],
+      }),
+    }),
   ],
-  { $id: "SeasonRequest", description: "The season to ingest, by either id of its series" },
+  {
+    $id: "SeasonRequest",
+    description: "The season to ingest, by either id of its series, or by both numbers in one",
+  },
 );
 export type SeasonRequest = Static<typeof SeasonRequest>;
 
