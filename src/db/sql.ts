@@ -33,7 +33,10 @@ export function only<T>(rows: readonly T[]): T {
 }
 
 /** Values as one PostgreSQL array parameter, for `= any(…)`. */
-export const array = (values: readonly (string | number)[], type: "int" | "uuid" | "text"): SQL =>
+export const array = (
+  values: readonly (string | number)[],
+  type: "int" | "uuid" | "text" | "job_status" | "job_kind",
+): SQL =>
   sql`${`{${values.map((value) => JSON.stringify(String(value))).join(",")}}`}::${sql.raw(type)}[]`;
 
 /** The same as {@link publicId}, for a UUID that is already in memory. */

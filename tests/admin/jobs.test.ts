@@ -59,6 +59,11 @@ describe("GET /admin/ingest/jobs", () => {
     ["external_id=603", ["603"]],
     ["kind=series&external_id=603", []],
     ["status=queued&kind=movie&external_id=604", ["604"]],
+    ["status=queued,failed", ["604", "603", "1399"]],
+    ["status=failed,running&kind=series,movie", ["1399"]],
+    ["kind=movie,movie,person", ["604", "603"]],
+    ["external_id=604,1399,77:1", ["604", "1399"]],
+    ["kind=movie&external_id=604,1399", ["604"]],
   ])("narrows by %s", async (query, expected) => {
     await enqueue(db, series);
     await fail(db, await claimed(db), gone);
@@ -76,6 +81,10 @@ describe("GET /admin/ingest/jobs", () => {
     "status=",
     "status=queued&status=failed",
     "kind=show",
+    "kind=movie,show",
+    "status=queued,",
+    "external_id=603,",
+    `external_id=${Array(51).fill("603").join(",")}`,
     "external_id=0603",
     "external_id=603%20or%201",
     "page=0",

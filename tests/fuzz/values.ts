@@ -79,7 +79,6 @@ const providerId = fc.integer({ min: 1, max: 2 ** 31 - 1 }).map(String);
 
 /** Of these fields a schema does not say everything. */
 export const texts: Record<string, Arbitrary<string>> = {
-  external_id: providerId,
   series_external_id: providerId,
   email: fc.nat({ max: 1_000_000 }).map((n) => `Reader.${n}@example.org`),
   password: word.map((value) => `four sparrows ${value}`),

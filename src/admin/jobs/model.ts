@@ -1,6 +1,13 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { largestPage } from "~/bounds";
-import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
+import {
+  type FieldOptions,
+  Nullable,
+  OneOf,
+  Timestamp,
+  WholeNumber,
+  WordList,
+} from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 import { ingestedKinds, jobErrorCodes, jobKinds, jobStatuses } from "~/vocabulary";
@@ -109,21 +116,43 @@ export const JobPage = Page(
   { $id: "JobPage", description: "A page of the jobs, newest first" },
 );
 
+const oneExternalId =
+  "([1-9][0-9]{0,9}(:[0-9]{1,4})?|all|(movie|series):(day|week)|movie|series|person|(imdb|tvdb|wikidata):[A-Za-z0-9]{1,13})";
+
+/** Some of a list of words; one of them alone is documented as a choice. */
+const Some = <const Words extends readonly string[]>(words: Words, options: FieldOptions) => {
+  const several = { pattern: `^(${words.join("|")})(,(${words.join("|")}))+$` };
+  return WordList<Words[number]>(words, {
+    ...options,
+    documented: { anyOf: [{ enum: [...words] }, several] },
+  });
+};
+
 /** The parameters of the list of jobs. */
 export const JobQuery = Type.Object({
   status: Type.Optional(
-    OneOf(jobStatuses, { filter: true, description: "Only jobs in this state" }),
+    Some(jobStatuses, {
+      filter: true,
+      description: "Only jobs in this state, or in one of several, separated by commas",
+      examples: ["queued,running"],
+    }),
   ),
-  kind: Type.Optional(OneOf(jobKinds, { description: "Only jobs of this kind" })),
+  kind: Type.Optional(
+    Some(jobKinds, {
+      description: "Only jobs of this kind, or of one of several, separated by commas",
+      examples: ["movie,series"],
+    }),
+  ),
   external_id: Type.Optional(
     Type.String({
-      pattern:
-        "^([1-9][0-9]{0,9}(:[0-9]{1,4})?|all|(movie|series):(day|week)|movie|series|person|(imdb|tvdb|wikidata):[A-Za-z0-9]{1,13})$",
-      description: "Only jobs with this external_id, as jobs show it",
+      pattern: `^${oneExternalId}(,${oneExternalId}){0,49}$`,
+      description:
+        "Only jobs with this external_id, as jobs show it, or with one of up to 50, separated by commas",
       expected:
-        "a provider's id, a season such as 1399:1, all, a list such as movie:day, a kind such as movie, or an id of another site such as imdb:tt0133093",
-      examples: ["603"],
+        "a provider's id, a season such as 1399:1, all, a list such as movie:day, a kind such as movie, or an id of another site such as imdb:tt0133093; up to 50 of them, separated by commas",
+      examples: ["603", "603,1399:1"],
     }),
   ),
   ...pageQuery({ page_size: 20, maximum: largestPage.full }),
 });
+export type JobQuery = Static<typeof JobQuery>;

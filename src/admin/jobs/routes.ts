@@ -12,7 +12,7 @@ import { cancelJob, retryJob } from "~/jobs/operator-actions";
 import { jobEvents } from "./events";
 import { Job, JobPage, JobQuery } from "./model";
 import { type JobReader, jobReader } from "./reader";
-import type { JobView } from "./view";
+import type { JobFilter, JobView } from "./view";
 
 type Options = {
   db: Db;
@@ -32,6 +32,11 @@ async function requireJob(jobs: JobReader, id: string): Promise<JobView> {
   if (job === undefined) throw new ApiError("job_not_found");
   return job;
 }
+
+const filterOf = ({ external_id, ...others }: JobQuery): JobFilter => ({
+  ...others,
+  ...(external_id !== undefined && { external_id: external_id.split(",") }),
+});
 
 /** The job after an action; throws `job_state_conflict` when its state does not allow the action. */
 async function jobAfter(
@@ -53,7 +58,7 @@ export const jobRoutes = ({ db, admin, stopping, changes }: Options) => {
   const streams = new EventStreams({ stopping });
   return new Elysia({ prefix: "/admin/ingest/jobs", tags: ["Ingestion"] })
     .use(adminGuard(admin))
-    .get("", async ({ query }) => page(query, await jobs.list(query)), {
+    .get("", async ({ query }) => page(query, await jobs.list(filterOf(query))), {
       query: JobQuery,
       response: { 200: JobPage, ...operatorErrors },
       detail: operatorRoute("listJobs", "List the jobs, newest first"),

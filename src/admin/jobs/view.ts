@@ -1,9 +1,8 @@
 import type { Static } from "@sinclair/typebox";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { mostResults, only, publicId, timestamp } from "~/db/sql";
-import type { JobKey } from "~/jobs/queue";
-import type { JobStatus } from "~/vocabulary";
+import { array, mostResults, only, publicId, timestamp } from "~/db/sql";
+import type { JobKind, JobStatus } from "~/vocabulary";
 import type { Job } from "./model";
 
 /** A job as clients see it. */
@@ -33,8 +32,24 @@ export async function getJob(db: Db, id: string): Promise<JobView | undefined> {
   return rows[0];
 }
 
-/** The filters of a list of jobs, and its page, from 1. */
-export type JobFilter = Partial<JobKey> & { status?: JobStatus; page: number; page_size: number };
+/** The filters of a list of jobs, each any of some values, and its page, from 1. */
+export type JobFilter = {
+  status?: readonly JobStatus[];
+  kind?: readonly JobKind[];
+  external_id?: readonly string[];
+  page: number;
+  page_size: number;
+};
+
+type ColumnType = "job_status" | "job_kind" | "text";
+
+/** The condition that a column has one of these values, if any are given. A single one keeps an index in order. */
+function oneOf(column: SQL, values: readonly string[] | undefined, type: ColumnType): SQL[] {
+  if (values === undefined) return [];
+  const [value = "", ...others] = values;
+  if (others.length === 0) return [sql`${column} = ${value}::${sql.raw(type)}`];
+  return [sql`${column} = any(${array(values, type)})`];
+}
 
 /**
  * A page of the jobs that match, and how many match in all, in one statement. The newest record is
@@ -46,9 +61,9 @@ export async function listJobs(
 ): Promise<{ total_results: number; results: JobView[] }> {
   const conditions = [
     sql`true`,
-    ...(status === undefined ? [] : [sql`status = ${status}::job_status`]),
-    ...(kind === undefined ? [] : [sql`kind = ${kind}::job_kind`]),
-    ...(external_id === undefined ? [] : [sql`external_id = ${external_id}`]),
+    ...oneOf(sql`status`, status, "job_status"),
+    ...oneOf(sql`kind`, kind, "job_kind"),
+    ...oneOf(sql`external_id`, external_id, "text"),
   ];
   const where = sql.join(conditions, sql` and `);
   const rows = await db.execute<{ total_results: number; results: JobView[] }>(sql`

@@ -1,5 +1,5 @@
 import { Kind, type Static, Type, TypeRegistry } from "@sinclair/typebox";
-import { ClosedObject, type FieldOptions, OneOf, QueryInt } from "~/http/request/fields";
+import { ClosedObject, type FieldOptions, OneOf, QueryInt, WordList } from "~/http/request/fields";
 import { ReferenceList } from "~/http/request/reference";
 import { type ChangeGroup, type ChangeKind, changeGroups, changeKinds } from "~/vocabulary";
 import { type Cursor, cursorPattern, parseCursor } from "./cursor";
@@ -32,27 +32,6 @@ const CursorInput = (options: FieldOptions) =>
   )
     .Decode((text) => parseCursor(String(text)) as Cursor)
     .Encode((cursor) => cursor);
-
-TypeRegistry.Set<{ allowed: readonly string[] }>(
-  "WordList",
-  ({ allowed }, value) =>
-    typeof value === "string" && value.split(",").every((word) => allowed.includes(word)),
-);
-
-/** Some of a list of words, separated by commas; decodes to the list. */
-const WordList = <Word extends string>(words: readonly Word[], options: FieldOptions) =>
-  Type.Transform(
-    Type.Unsafe<Word[]>({
-      ...options,
-      [Kind]: "WordList",
-      type: "string",
-      allowed: words,
-      expected: `one or several of ${words.join(", ")}, separated by commas`,
-      documented: { pattern: `^(${words.join("|")})(,(${words.join("|")}))*$` },
-    }),
-  )
-    .Decode((text) => String(text).split(",") as Word[])
-    .Encode((list) => list);
 
 const since = CursorInput({
   description:

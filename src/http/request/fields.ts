@@ -59,6 +59,27 @@ export const QueryInt = (options: Bounds & FieldOptions & { default?: number }) 
     .Decode(Number)
     .Encode((value) => value);
 
+TypeRegistry.Set<{ allowed: readonly string[] }>(
+  "WordList",
+  ({ allowed }, value) =>
+    typeof value === "string" && value.split(",").every((word) => allowed.includes(word)),
+);
+
+/** Some of a list of words in a query string, separated by commas; decodes to the list. */
+export const WordList = <Word extends string>(words: readonly Word[], options: FieldOptions) =>
+  Type.Transform(
+    Type.Unsafe<Word[]>({
+      documented: { pattern: `^(${words.join("|")})(,(${words.join("|")}))*$` },
+      ...options,
+      [Kind]: "WordList",
+      type: "string",
+      allowed: words,
+      expected: `one or several of ${words.join(", ")}, separated by commas`,
+    }),
+  )
+    .Decode((text) => String(text).split(",") as Word[])
+    .Encode((list) => list);
+
 const decimal = /^[0-9]{1,9}(\.[0-9]{1,9})?$/;
 
 TypeRegistry.Set<{ minimum: number }>("QueryNumber", ({ minimum }, value) => {
