@@ -79,6 +79,9 @@ const RARE = "/* rare */";
  */
 export const rare = sql.raw(RARE);
 
+/** Whether a statement with this text must not be prepared. */
+export const isRare = (text: string): boolean => text.endsWith(RARE);
+
 /**
  * A driver that prepares statements by their text, also in transactions, except those that end with
  * {@link rare}. On its own, drizzle sends unnamed statements, which PostgreSQL parses, plans and describes
@@ -94,7 +97,7 @@ export function prepared<Driver extends postgres.Sql | postgres.TransactionSql>(
           const limit = limitOf(text);
           return limit !== undefined && "reserve" in target
             ? runWithin(target, limit, text, parameters).then(assertComplete)
-            : checkRows(target.unsafe(text, parameters, { prepare: !text.endsWith(RARE) }));
+            : checkRows(target.unsafe(text, parameters, { prepare: !isRare(text) }));
         };
       }
       if (property === "begin" || property === "savepoint") return nested(target, property);

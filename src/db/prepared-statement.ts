@@ -1,7 +1,8 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import type { Db } from "./client";
 
-type Statement<Row> = {
+/** A SELECT of Drizzle that is yet to be prepared. */
+export type Statement<Row> = {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Row[]> };
 };
 

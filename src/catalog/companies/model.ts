@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
 import { CreatedAt, Homepage, ImagePath, Link, UpdatedAt } from "~/catalog/fields";
+import { listParameters } from "~/catalog/records/list-parameters";
 import { Nullable, OneOf, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
@@ -80,5 +81,6 @@ export type CompanyFilter = Static<typeof CompanyFilter>;
 export const CompanyTitlesQuery = Type.Object({
   ...pageQuery({ page_size: 20, maximum: largestPage.full }),
   ...adultQuery,
+  ...listParameters,
 });
 export type CompanyTitlesQuery = Static<typeof CompanyTitlesQuery>;

@@ -2,7 +2,13 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import { adultFilter } from "~/catalog/adult";
 import { pagesOf, pagesOfRecord, recordsOf } from "~/catalog/listing/page";
+import type { Asked } from "~/catalog/records/asked";
 import { recordReader, recordSource } from "~/catalog/records/record";
+import {
+  type IncludesOf,
+  movieListIncludes,
+  seriesListIncludes,
+} from "~/catalog/titles/list-includes";
 import {
   type MovieSummary,
   movieSummary,
@@ -87,7 +93,7 @@ export async function listCompanies(
 type Titles = PgTable & Record<"id" | "adult" | "popularity", PgColumn>;
 
 /** Reads pages of the titles of a company, the most popular first. */
-function titlesOfCompany<Summary>(from: Titles, fields: SelectedFields) {
+function titlesOfCompany<Summary>(from: Titles, fields: SelectedFields, includes: IncludesOf) {
   const titleIds = subquery
     .select({ title_id: title_companies.title_id })
     .from(title_companies)
@@ -95,15 +101,23 @@ function titlesOfCompany<Summary>(from: Titles, fields: SelectedFields) {
   const order = [sql`${from.popularity} desc nulls last`, from.id];
   const pages = (include_adult: CompanyTitlesQuery["include_adult"]) => {
     const where = and(inArray(from.id, titleIds), adultFilter(from.adult, include_adult));
-    return pagesOfRecord(companies, { fields, from, where, order });
+    return pagesOfRecord(companies, { fields, from, where, order, includes });
   };
   const read = { true: pages("true"), false: pages("false") };
-  return (db: Db, id: string, query: CompanyTitlesQuery) =>
-    read[query.include_adult](db, query, { id }) as Promise<JsonSlice<Summary> | undefined>;
+  return (db: Db, id: string, query: CompanyTitlesQuery, asked: Asked = {}) =>
+    read[query.include_adult](db, query, { id }, asked) as Promise<JsonSlice<Summary> | undefined>;
 }
 
 /** A page of a company's movies, the most popular first; undefined when there is no such company. */
-export const listCompanyMovies = titlesOfCompany<MovieSummary>(movies, movieSummary);
+export const listCompanyMovies = titlesOfCompany<MovieSummary>(
+  movies,
+  movieSummary,
+  movieListIncludes,
+);
 
 /** A page of a company's series, the most popular first; undefined when there is no such company. */
-export const listCompanySeries = titlesOfCompany<SeriesSummary>(series, seriesSummary);
+export const listCompanySeries = titlesOfCompany<SeriesSummary>(
+  series,
+  seriesSummary,
+  seriesListIncludes,
+);

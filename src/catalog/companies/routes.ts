@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
-import { MoviePage, SeriesPage } from "~/catalog/titles/summaries";
+import { askedOf } from "~/catalog/records/list-parameters";
+import { MoviePage, SeriesPage } from "~/catalog/titles/pages";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
@@ -37,7 +38,10 @@ export const companyRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id }, query }) =>
         jsonPage(
           query,
-          orNotFound(await listCompanyMovies(db, pathId("company", id), query), missing),
+          orNotFound(
+            await listCompanyMovies(db, pathId("company", id), query, askedOf(query)),
+            missing,
+          ),
         ),
       {
         params,
@@ -51,7 +55,10 @@ export const companyRoutes = ({ db }: { db: Db }) =>
       async ({ params: { id }, query }) =>
         jsonPage(
           query,
-          orNotFound(await listCompanySeries(db, pathId("company", id), query), missing),
+          orNotFound(
+            await listCompanySeries(db, pathId("company", id), query, askedOf(query)),
+            missing,
+          ),
         ),
       {
         params,

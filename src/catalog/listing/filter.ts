@@ -5,6 +5,7 @@ import { uuidOf } from "~/http/request/public-id";
 
 import { Kind, type Static, Type, TypeRegistry } from "@sinclair/typebox";
 import { adultQuery } from "~/catalog/adult";
+import { listParameters } from "~/catalog/records/list-parameters";
 import { pageQuery } from "~/http/request/page";
 import { genres, idKinds, movieStatuses, seriesStatuses } from "~/vocabulary";
 
@@ -186,6 +187,7 @@ const titleFilter = <
       }),
     ),
     ...adultQuery,
+    ...listParameters,
     sort_by: OneOf(Object.keys(sorts) as (keyof Sorts & string)[], {
       default: "popularity.desc",
       filter: true,

@@ -2,8 +2,9 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
+import { pageStatement } from "~/catalog/records/page";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { parameter } from "~/db/prepared-statement";
 import type { JsonSlice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Listing } from "./listing";
@@ -37,8 +38,8 @@ export const filteredIds = (kind: TitleKind): SQL =>
  * total and the ids of the page in order, with a plan for each of its steps that the connection keeps
  * (docs/sql/functions/list_movies.sql).
  */
-export const filteredPage = <Item>({ kind, table, fields }: Listing<SelectedFields>) =>
-  preparedStatement<JsonSlice<Item>>((db) => {
+export const filteredPage = <Item>({ kind, table, fields, includes }: Listing<SelectedFields>) =>
+  pageStatement<JsonSlice<Item>>((db) => {
     const rows = subquery
       .select(fields)
       .from(sql`unnest(listed.ids) with ordinality as place (title_id, n)`)
@@ -50,4 +51,4 @@ export const filteredPage = <Item>({ kind, table, fields }: Listing<SelectedFiel
         results: jsonText(jsonArray(rows as never) as SQL<Item[]>).as("results"),
       })
       .from(sql`${filteredIds(kind)} listed`) as never;
-  });
+  }, includes);

@@ -2,9 +2,11 @@
 
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
+import type { Asked } from "~/catalog/records/asked";
+import { pageStatement } from "~/catalog/records/page";
 import { type Db, rare } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { parameter } from "~/db/prepared-statement";
 import { only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
 import { listOf } from "~/positions/lists";
@@ -54,7 +56,7 @@ type LaterSlice<Item> = JsonSlice<Item> & { is_placed: boolean };
  * positions, because it is short or they are yet to be built, the function for all filters reads it.
  */
 const laterPage = <Item>(listing: Listing<SelectedFields>, sort: Sort, extent: Extent) =>
-  preparedStatement<LaterSlice<Item>>((db) => {
+  pageStatement<LaterSlice<Item>>((db) => {
     const { kind, listed, table, fields } = listing;
     const list = listOf(listed, sort);
     const placed = placeOf({
@@ -86,7 +88,7 @@ const laterPage = <Item>(listing: Listing<SelectedFields>, sort: Sort, extent: E
       .from(
         sql`${placed} left join lateral ${other} on true ${isCommon(sort, extent) ? sql`` : rare}`,
       ) as never;
-  });
+  }, listing.includes);
 
 /** For so long a list that had no positions is read by the function for all filters at once. */
 const ABSENT_MS = 10_000;
@@ -95,7 +97,12 @@ const ABSENT_MS = 10_000;
 export function laterPages<Item>(listing: Listing<SelectedFields>) {
   const statements = new Map<string, ReturnType<typeof laterPage<Item>>>();
   const absentUntil = new WeakMap<Db, Map<string, number>>();
-  return async (db: Db, values: Values, extent: Extent): Promise<JsonSlice<Item> | undefined> => {
+  return async (
+    db: Db,
+    values: Values,
+    extent: Extent,
+    asked: Asked = {},
+  ): Promise<JsonSlice<Item> | undefined> => {
     const { sort } = values;
     const part = partOf(values);
     const absent = absentUntil.get(db) ?? new Map<string, number>();
@@ -105,7 +112,7 @@ export function laterPages<Item>(listing: Listing<SelectedFields>) {
     const name = `${sort} ${extent}`;
     const statement = statements.get(name) ?? laterPage<Item>(listing, sort, extent);
     statements.set(name, statement);
-    const { is_placed, ...slice } = only(await statement(db, { ...values, part }));
+    const { is_placed, ...slice } = only(await statement(db, { ...values, part }, asked));
     if (!is_placed) absent.set(list, performance.now() + ABSENT_MS);
     return slice;
   };

@@ -1,4 +1,5 @@
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { IncludesOf } from "~/catalog/titles/list-includes";
 import type { Listed } from "~/positions/lists";
 import type { TitleKind } from "~/vocabulary";
 
@@ -13,4 +14,6 @@ export type Listing<Fields> = {
   listed: Listed;
   /** The columns of one result. */
   fields: Fields;
+  /** What results may bring along. */
+  includes: IncludesOf;
 };

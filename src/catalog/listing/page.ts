@@ -3,9 +3,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { Asked } from "~/catalog/records/asked";
+import { pageStatement } from "~/catalog/records/page";
+import type { IncludesOf } from "~/catalog/titles/list-includes";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { parameter } from "~/db/prepared-statement";
 import { record_counts } from "~/db/schema";
 import { mostResults, only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
@@ -22,6 +25,8 @@ type List<Fields> = {
   total?: SQL;
   /** Ends with the id, so that the order of rows is always the same. */
   order: readonly (SQL | PgColumn)[];
+  /** What results may bring along. */
+  includes?: IncludesOf;
 };
 
 type Paged = { page: number; page_size: number };
@@ -58,11 +63,16 @@ const pageColumns = <Fields extends SelectedFields>(list: List<Fields>, later: b
 };
 
 /** Writes a statement once for first pages and once for later ones. */
-function reader<Page>(pages: (later: boolean) => ReturnType<typeof preparedStatement<Page>>) {
+function reader<Page>(pages: (later: boolean) => ReturnType<typeof pageStatement<Page>>) {
   const [first, later] = [pages(false), pages(true)];
-  return (db: Db, { page, page_size }: Paged, values: Record<string, unknown>): Promise<Page[]> => {
+  return (
+    db: Db,
+    { page, page_size }: Paged,
+    values: Record<string, unknown>,
+    asked: Asked,
+  ): Promise<readonly Page[]> => {
     const offset = (page - 1) * page_size;
-    return (offset === 0 ? first : later)(db, { ...values, page_size, offset });
+    return (offset === 0 ? first : later)(db, { ...values, page_size, offset }, asked);
   };
 }
 
@@ -70,26 +80,36 @@ function reader<Page>(pages: (later: boolean) => ReturnType<typeof preparedState
 export function pagesOf<Fields extends SelectedFields>(list: List<Fields>) {
   type Page = JsonSlice<SelectResultFields<Fields>>;
   const read = reader<Page>((later) =>
-    preparedStatement(
+    pageStatement(
       (db) => db.select(pageColumns(list, later)).from(sql`(values (1)) one`) as never,
+      list.includes,
     ),
   );
-  return async (db: Db, paged: Paged, values: Record<string, unknown> = {}): Promise<Page> =>
-    only(await read(db, paged, values));
+  return async (
+    db: Db,
+    paged: Paged,
+    values: Record<string, unknown> = {},
+    asked: Asked = {},
+  ): Promise<Page> => only(await read(db, paged, values, asked));
 }
 
 /** The same for the list of a record, whose id is the parameter `id`; undefined where there is none. */
 export function pagesOfRecord<Fields extends SelectedFields>(owner: Records, list: List<Fields>) {
   type Page = JsonSlice<SelectResultFields<Fields>>;
   const read = reader<Page>((later) =>
-    preparedStatement(
+    pageStatement(
       (db) =>
         db
           .select(pageColumns(list, later))
           .from(owner as PgTable)
           .where(eq(owner.id, parameter("id"))) as never,
+      list.includes,
     ),
   );
-  return async (db: Db, paged: Paged, values: { id: string }): Promise<Page | undefined> =>
-    (await read(db, paged, values))[0];
+  return async (
+    db: Db,
+    paged: Paged,
+    values: { id: string },
+    asked: Asked = {},
+  ): Promise<Page | undefined> => (await read(db, paged, values, asked))[0];
 }

@@ -3,9 +3,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import { type Asked, asksForMore } from "~/catalog/records/asked";
+import { pageStatement } from "~/catalog/records/page";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { parameter } from "~/db/prepared-statement";
 import { title_totals } from "~/db/schema";
 import { mostResults, only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
@@ -25,8 +27,11 @@ export const allTitles = (kind: TitleKind): SQL<number> =>
       and ${title_totals.adult} <= ${parameter("adult")})`;
 
 /** The first page of all titles: the first rows in the index of the order. */
-const firstPage = <Item>({ kind, table, listed, fields }: Listing<SelectedFields>, sort: Sort) =>
-  preparedStatement<JsonSlice<Item>>((db) => {
+const firstPage = <Item>(
+  { kind, table, listed, fields, includes }: Listing<SelectedFields>,
+  sort: Sort,
+) =>
+  pageStatement<JsonSlice<Item>>((db) => {
     const walked = subquery
       .select(fields)
       .from(table)
@@ -41,7 +46,11 @@ const firstPage = <Item>({ kind, table, listed, fields }: Listing<SelectedFields
         results: jsonText(jsonArray(rows as never) as SQL<Item[]>).as("results"),
       })
       .from(sql`(values (1)) one`) as never;
-  });
+  }, includes);
+
+/** A connection keeps each prepared statement, 300 KB: with more asked for, only that of the usual order. */
+const isPrepared = (sort: Sort, asked: Asked): boolean =>
+  sort === "popularity.desc" || !asksForMore(asked);
 
 /** Reads pages of a list of titles: results and exact total in one statement, also past the end. */
 export function titleListing<Fields extends SelectedFields>(listing: Listing<Fields>) {
@@ -54,15 +63,20 @@ export function titleListing<Fields extends SelectedFields>(listing: Listing<Fie
     return statement;
   };
   const readLater = laterPages<Item>(listing);
-  return async (db: Db, filter: TitleFilter, sort: Sort): Promise<JsonSlice<Item>> => {
+  return async (
+    db: Db,
+    filter: TitleFilter,
+    sort: Sort,
+    asked: Asked = {},
+  ): Promise<JsonSlice<Item>> => {
     const values = readValues(filter, sort);
     if (values === undefined) return { total_results: 0, results: "[]" };
     const extent = extentOf(values);
     if (filter.page > 1 && extent !== undefined) {
-      const later = await readLater(db, values, extent);
+      const later = await readLater(db, values, extent, asked);
       if (later !== undefined) return later;
     }
-    const isFirst = filter.page === 1 && extent === "all";
-    return only(await (isFirst ? firstPageBy(sort) : filtered)(db, values));
+    const isFirst = filter.page === 1 && extent === "all" && isPrepared(sort, asked);
+    return only(await (isFirst ? firstPageBy(sort) : filtered)(db, values, asked));
   };
 }

@@ -10,6 +10,7 @@ import {
   OriginCountries,
   Tagline,
 } from "~/catalog/fields";
+import { listParameters } from "~/catalog/records/list-parameters";
 import { MovieCredits } from "~/catalog/titles/credits";
 import {
   AlternateTitle,
@@ -108,7 +109,8 @@ export const MovieDetail = Type.Object(
 );
 export type MovieDetail = Static<typeof MovieDetail>;
 
-export const RecommendationQuery = Type.Object(
-  pageQuery({ page_size: 20, maximum: largestPage.full }),
-);
+export const RecommendationQuery = Type.Object({
+  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
+  ...listParameters,
+});
 export type RecommendationQuery = Static<typeof RecommendationQuery>;

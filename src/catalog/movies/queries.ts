@@ -3,6 +3,7 @@ import { bounds } from "~/bounds";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { type MovieFilter, movieSorts } from "~/catalog/listing/filter";
 import { titleListing } from "~/catalog/listing/statement";
+import type { Asked } from "~/catalog/records/asked";
 import { recordReader, recordSource } from "~/catalog/records/record";
 import { castOf, crewOf, type MovieCredits } from "~/catalog/titles/credits";
 import {
@@ -12,6 +13,7 @@ import {
   spokenLanguagesOf,
 } from "~/catalog/titles/detail-fields";
 import { movieExternalIds } from "~/catalog/titles/external-ids";
+import { movieListIncludes } from "~/catalog/titles/list-includes";
 import { titleSubResources } from "~/catalog/titles/sub-resources";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
@@ -31,11 +33,15 @@ const readPage = titleListing({
   table: movies,
   listed: listedMovies,
   fields: movieSummary,
+  includes: movieListIncludes,
 });
 
 /** A page of GET /movies. */
-export const listMovies = (db: Db, filter: MovieFilter): Promise<JsonSlice<MovieSummary>> =>
-  readPage(db, filter, movieSorts[filter.sort_by]);
+export const listMovies = (
+  db: Db,
+  filter: MovieFilter,
+  asked: Asked = {},
+): Promise<JsonSlice<MovieSummary>> => readPage(db, filter, movieSorts[filter.sort_by], asked);
 
 const collection: SQL<CollectionBrief | null> = jsonObject(
   subquery

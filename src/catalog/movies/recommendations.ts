@@ -1,9 +1,12 @@
 import { and, eq, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Asked } from "~/catalog/records/asked";
+import { pageStatement } from "~/catalog/records/page";
+import { movieListIncludes } from "~/catalog/titles/list-includes";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { parameter } from "~/db/prepared-statement";
 import { movies, recommendations, titles } from "~/db/schema";
 import type { JsonSlice } from "~/http/request/page";
 import type { RecommendationQuery } from "./model";
@@ -46,11 +49,13 @@ const ranked: SQL<MovieSummary[]> = jsonArray(
     .offset(parameter("offset")),
 );
 
-const recommended = preparedStatement((db) =>
-  db
-    .select({ total_results: total, results: jsonText(ranked) })
-    .from(movie)
-    .where(and(eq(movie.id, parameter("id")), eq(movie.kind, "movie"))),
+const recommended = pageStatement<JsonSlice<MovieSummary>>(
+  (db) =>
+    db
+      .select({ total_results: total, results: jsonText(ranked) })
+      .from(movie)
+      .where(and(eq(movie.id, parameter("id")), eq(movie.kind, "movie"))) as never,
+  movieListIncludes,
 );
 
 /** A page of the movies that the provider recommends for a movie, in the provider's order. */
@@ -58,7 +63,8 @@ export async function listRecommendations(
   db: Db,
   id: string,
   { page, page_size }: RecommendationQuery,
+  asked: Asked = {},
 ): Promise<JsonSlice<MovieSummary> | undefined> {
   const offset = (page - 1) * page_size;
-  return (await recommended(db, { id, page_size, offset }))[0];
+  return (await recommended(db, { id, page_size, offset }, asked))[0];
 }

@@ -2,10 +2,14 @@ import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
+import type { Asked } from "~/catalog/records/asked";
+import { includeParameter } from "~/catalog/records/list-parameters";
+import { pageStatement } from "~/catalog/records/page";
+import { movieListFields, movieListIncludes } from "~/catalog/titles/list-includes";
 import { MovieSummary, movieSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonText, subquery } from "~/db/json-sql";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { parameter } from "~/db/prepared-statement";
 import { movies, theatrical_releases } from "~/db/schema";
 import { only } from "~/db/sql";
 import { CalendarDate, OneOf } from "~/http/request/fields";
@@ -56,6 +60,7 @@ export const MovieRelease = Type.Object(
     is_rerelease: Type.Boolean({
       description: "Whether it was in theatres of the region more than a year earlier already",
     }),
+    ...movieListFields,
   },
   { $id: "MovieRelease", description: "A movie with its theatrical release in a region" },
 );
@@ -97,6 +102,7 @@ export const ReleaseQuery = Type.Object({
     description: "Whether to leave out movies that return to theatres",
   }),
   ...adultQuery,
+  ...includeParameter,
 });
 export type ReleaseQuery = Static<typeof ReleaseQuery>;
 
@@ -117,7 +123,7 @@ const orders = { popularity: [popular], date: [sql`release_date`, popular] };
 export type ReleaseOrder = keyof typeof orders;
 
 const pageOf = (order: SQL[]) =>
-  preparedStatement<JsonSlice<MovieRelease>>((db) => {
+  pageStatement<JsonSlice<MovieRelease>>((db) => {
     const total = subquery
       .select({ total: sql`count(*)::int` })
       .from(theatrical_releases)
@@ -143,7 +149,7 @@ const pageOf = (order: SQL[]) =>
         results: jsonText(jsonArray(rows as never)).as("results"),
       })
       .from(sql`(values (1)) one`) as never;
-  });
+  }, movieListIncludes);
 
 const pages = { popularity: pageOf(orders.popularity), date: pageOf(orders.date) };
 
@@ -154,6 +160,7 @@ export async function listReleases(
   dates: Dates,
   order: ReleaseOrder,
   query: ReleaseQuery,
+  asked: Asked = {},
 ): Promise<JsonSlice<MovieRelease>> {
   const { page, page_size, include_adult, exclude_rereleases } = query;
   const values = {
@@ -164,5 +171,5 @@ export async function listReleases(
     adult: include_adult === "true",
     rereleases: exclude_rereleases === "false",
   };
-  return only(await pages[order](db, values));
+  return only(await pages[order](db, values, asked));
 }

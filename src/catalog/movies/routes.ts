@@ -3,9 +3,11 @@ import { Elysia } from "elysia";
 import { MovieFilter } from "~/catalog/listing/filter";
 import { publicRead } from "~/catalog/public-read";
 import { recordParameters } from "~/catalog/records/asked";
+import { askedOf } from "~/catalog/records/list-parameters";
 import { MovieCredits } from "~/catalog/titles/credits";
 import { TitleImages } from "~/catalog/titles/images";
-import { MoviePage, MovieSummary } from "~/catalog/titles/summaries";
+import { MoviePage } from "~/catalog/titles/pages";
+import { MovieSummary } from "~/catalog/titles/summaries";
 import { TitleVideos } from "~/catalog/titles/videos";
 import { CountryQuery, TitleOfferings } from "~/catalog/titles/watch-providers";
 import { TrendingPage, TrendingQuery } from "~/catalog/trending/model";
@@ -60,11 +62,13 @@ export const movieRoutes = ({
   now = () => new Date(),
 }: MovieRouteOptions) => {
   const releases = async (query: ReleaseQuery, dates: Dates, order: ReleaseOrder) => {
+    const asked = askedOf({ ...query, country: query.region }, "region");
     const region = query.region?.toUpperCase() ?? defaultRegion;
-    return jsonPage(query, await listReleases(db, region, dates, order, query), { region, dates });
+    const page = await listReleases(db, region, dates, order, query, asked);
+    return jsonPage(query, page, { region, dates });
   };
   return new Elysia({ prefix: "/movies", tags: ["Movies"] })
-    .get("", async ({ query }) => jsonPage(query, await listMovies(db, query)), {
+    .get("", async ({ query }) => jsonPage(query, await listMovies(db, query, askedOf(query))), {
       query: MovieFilter,
       detail: publicRead("listMovies", "Browse movies"),
       response: { 200: MoviePage, ...filterRefusals },
@@ -83,7 +87,7 @@ export const movieRoutes = ({
       detail: publicRead("listUpcomingMovies", "Movies soon in theatres, the next ones first"),
       response: { 200: ReleasePage, ...filterRefusals },
     })
-    .get("/trending", ({ query }) => listTrendingMovies(db, query), {
+    .get("/trending", ({ query }) => listTrendingMovies(db, query, askedOf(query)), {
       query: TrendingQuery,
       detail: publicRead("listTrendingMovies", "The provider's ranking of movies"),
       response: { 200: TrendingPage("Movie", MovieSummary), ...filterRefusals },
@@ -134,7 +138,10 @@ export const movieRoutes = ({
       async ({ params: { id }, query }) =>
         jsonPage(
           query,
-          orNotFound(await listRecommendations(db, pathId("movie", id), query), missing),
+          orNotFound(
+            await listRecommendations(db, pathId("movie", id), query, askedOf(query)),
+            missing,
+          ),
         ),
       {
         params,

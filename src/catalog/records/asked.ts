@@ -9,6 +9,8 @@ export type Asked = {
   include?: string | undefined;
   /** Language tags, the best first, separated by commas. */
   language?: string | undefined;
+  /** The country of offerings, two letters in either case. */
+  country?: string | undefined;
 };
 
 const MOST_INCLUDES = 8;
@@ -21,7 +23,7 @@ TypeRegistry.Set<{ names: readonly string[] }>("Include", ({ names }, value) => 
 });
 
 /** Parts to bring along, separated by commas, each once. */
-const Include = (names: readonly string[]) =>
+export const Include = (names: readonly string[]) =>
   Type.Unsafe<string>({
     [Kind]: "Include",
     type: "string",
@@ -43,6 +45,7 @@ export const asksForMore = ({ include, language }: Asked): boolean =>
   include !== undefined || language !== undefined;
 
 /** The values that the statements of such answers name. */
-export const askedValues = ({ include = "" }: Asked): Record<string, unknown> => ({
+export const askedValues = ({ include = "", country }: Asked): Record<string, unknown> => ({
   include: `{${include}}`,
+  country: country?.toUpperCase() ?? null,
 });

@@ -6,16 +6,18 @@ import { parameter } from "~/db/prepared-statement";
 export type Includes = Readonly<Record<string, SQL>>;
 
 /**
- * One JSON object with the parts that the parameter `include` names, in the order of `includes`. What is not
- * named is not read: one text, and one plan, for all combinations.
+ * The parts that the parameter `include` names as fields of a JSON object, in the order of `includes` and each
+ * after a comma. What is not named is not read: one text, and one plan, for all combinations.
  */
-export function includedParts(includes: Includes): SQL<JsonText<object>> {
-  const parts = Object.entries(includes).map(
+export function includedFields(includes: Includes): SQL<string> {
+  const fields = Object.entries(includes).map(
     ([name, json]) =>
       sql`case when ${sql.raw(`'${name}'`)} = any(${parameter("include")}::text[])
-        then ${sql.raw(`'"${name}":'`)} || coalesce((${json})::text, 'null') end`,
+        then ${sql.raw(`',"${name}":'`)} || coalesce((${json})::text, 'null') else '' end`,
   );
-  return sql<
-    JsonText<object>
-  >`'{' || concat_ws(',', ${sql.join([sql`null`, ...parts], sql`, `)}) || '}'`;
+  return sql<string>`(${fields.length === 0 ? sql`''` : sql.join(fields, sql` || `)})`;
 }
+
+/** The same parts as one JSON object. */
+export const includedParts = (includes: Includes): SQL<JsonText<object>> =>
+  sql<JsonText<object>>`'{' || substr(${includedFields(includes)}, 2) || '}'`;

@@ -3,6 +3,7 @@ import { bounds } from "~/bounds";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { type SeriesFilter, seriesSorts } from "~/catalog/listing/filter";
 import { titleListing } from "~/catalog/listing/statement";
+import type { Asked } from "~/catalog/records/asked";
 import { recordReader, recordSource } from "~/catalog/records/record";
 import {
   creatorPeopleOf,
@@ -18,6 +19,7 @@ import {
   spokenLanguagesOf,
 } from "~/catalog/titles/detail-fields";
 import { seriesExternalIds } from "~/catalog/titles/external-ids";
+import { seriesListIncludes } from "~/catalog/titles/list-includes";
 import { titleSubResources } from "~/catalog/titles/sub-resources";
 import { type SeriesSummary, seriesSummary } from "~/catalog/titles/summaries";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
@@ -39,11 +41,15 @@ const readPage = titleListing({
   table: series,
   listed: listedSeries,
   fields: seriesSummary,
+  includes: seriesListIncludes,
 });
 
 /** A page of GET /series. */
-export const listSeries = (db: Db, filter: SeriesFilter): Promise<JsonSlice<SeriesSummary>> =>
-  readPage(db, filter, seriesSorts[filter.sort_by]);
+export const listSeries = (
+  db: Db,
+  filter: SeriesFilter,
+  asked: Asked = {},
+): Promise<JsonSlice<SeriesSummary>> => readPage(db, filter, seriesSorts[filter.sort_by], asked);
 
 const contentRatings: SQL<ContentRating[]> = jsonArray(
   subquery

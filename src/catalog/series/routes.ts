@@ -2,9 +2,11 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { SeriesFilter } from "~/catalog/listing/filter";
 import { publicRead } from "~/catalog/public-read";
+import { askedOf } from "~/catalog/records/list-parameters";
 import { SeriesCredits } from "~/catalog/titles/credits";
 import { TitleImages } from "~/catalog/titles/images";
-import { SeriesPage, SeriesSummary } from "~/catalog/titles/summaries";
+import { SeriesPage } from "~/catalog/titles/pages";
+import { SeriesSummary } from "~/catalog/titles/summaries";
 import { TitleVideos } from "~/catalog/titles/videos";
 import { CountryQuery, TitleOfferings } from "~/catalog/titles/watch-providers";
 import { TrendingPage, TrendingQuery } from "~/catalog/trending/model";
@@ -32,12 +34,12 @@ const params = Type.Object({ id: RecordPath("series") });
 /** Everything below /series except seasons. Fixed paths stand before `/:id`, which would match them too. */
 export const seriesRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/series", tags: ["Series"] })
-    .get("", async ({ query }) => jsonPage(query, await listSeries(db, query)), {
+    .get("", async ({ query }) => jsonPage(query, await listSeries(db, query, askedOf(query))), {
       query: SeriesFilter,
       detail: publicRead("listSeries", "Browse series"),
       response: { 200: SeriesPage, ...refusals },
     })
-    .get("/trending", ({ query }) => listTrendingSeries(db, query), {
+    .get("/trending", ({ query }) => listTrendingSeries(db, query, askedOf(query)), {
       query: TrendingQuery,
       detail: publicRead("listTrendingSeries", "The provider's ranking of series"),
       response: { 200: TrendingPage("Series", SeriesSummary), ...refusals },

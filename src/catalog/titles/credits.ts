@@ -127,8 +127,8 @@ const ofType = (title_id: SQLWrapper, type: CreditType) =>
 const withPerson = eq(people.id, credits.person_id);
 const billing = [credits.position, credits.id] as const;
 
-/** The cast of a movie, by billing. */
-export const castOf = (title_id: SQLWrapper): SQL<CastCredit[]> =>
+/** The first `most` of the cast of a movie, by billing. */
+export const castOf = (title_id: SQLWrapper, most: number = bounds.cast): SQL<CastCredit[]> =>
   jsonArray(
     subquery
       .select(cast)
@@ -136,11 +136,14 @@ export const castOf = (title_id: SQLWrapper): SQL<CastCredit[]> =>
       .innerJoin(people, withPerson)
       .where(ofType(title_id, "cast"))
       .orderBy(...billing),
-    bounds.cast,
+    most,
   );
 
-/** The cast of a series, by billing, with the number of episodes. */
-export const seriesCastOf = (title_id: SQLWrapper): SQL<SeriesCastCredit[]> =>
+/** The first `most` of the cast of a series, by billing, with the number of episodes. */
+export const seriesCastOf = (
+  title_id: SQLWrapper,
+  most: number = bounds.cast,
+): SQL<SeriesCastCredit[]> =>
   jsonArray(
     subquery
       .select(seriesCast)
@@ -148,17 +151,17 @@ export const seriesCastOf = (title_id: SQLWrapper): SQL<SeriesCastCredit[]> =>
       .innerJoin(people, withPerson)
       .where(ofType(title_id, "cast"))
       .orderBy(...billing),
-    bounds.cast,
+    most,
   );
 
-/** The crew of a title, in the provider's order. */
-export const crewOf = (title_id: SQLWrapper): SQL<CrewCredit[]> =>
+/** The crew of a title, all or those with one job, in the provider's order. */
+export const crewOf = (title_id: SQLWrapper, job?: "Director"): SQL<CrewCredit[]> =>
   jsonArray(
     subquery
       .select(crew)
       .from(credits)
       .innerJoin(people, withPerson)
-      .where(ofType(title_id, "crew"))
+      .where(and(ofType(title_id, "crew"), job && sql`${credits.job} = ${sql.raw(`'${job}'`)}`))
       .orderBy(...billing),
     bounds.crew,
   );

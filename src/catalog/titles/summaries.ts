@@ -15,7 +15,6 @@ import {
 import { movies, series } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
 import { CalendarDate, ListOf, Nullable, OneOf, WholeNumber } from "~/http/request/fields";
-import { Page } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 import { genres as fixedGenres, movieStatuses, seriesStatuses } from "~/vocabulary";
 
@@ -85,12 +84,6 @@ export const MovieSummary = Type.Object(
   { $id: "MovieSummary", description: "A movie in a list" },
 );
 export type MovieSummary = Static<typeof MovieSummary>;
-
-export const MoviePage = Page(
-  MovieSummary,
-  {},
-  { $id: "MoviePage", description: "A page of movies" },
-);
 
 /** The columns of a {@link MovieSummary}, for any SELECT that reads `movies`. */
 export const movieSummary = {
@@ -165,12 +158,6 @@ export const SeriesSummary = Type.Object(
   { $id: "SeriesSummary", description: "A series in a list" },
 );
 export type SeriesSummary = Static<typeof SeriesSummary>;
-
-export const SeriesPage = Page(
-  SeriesSummary,
-  {},
-  { $id: "SeriesPage", description: "A page of series" },
-);
 
 /** The columns of a {@link SeriesSummary}, for any SELECT that reads `series`. */
 export const seriesSummary = {

@@ -4,6 +4,7 @@ import { bounds } from "~/bounds";
 import { ImagePath } from "~/catalog/fields";
 import { qualified } from "~/db/json-sql";
 import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
+import { parameter } from "~/db/prepared-statement";
 import { offering_links, offerings, watch_providers } from "~/db/schema";
 import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
@@ -90,24 +91,17 @@ export const attributed = (
 const attribution = jsonOf({ attribution: watchProviderAttribution });
 
 /**
- * The offerings of a title by country and kind of payment, as one JSON object in the order and with the
- * names of the provider; only those of one country when it is given. Joined as text, because the
- * functions that make objects of rows write spaces between them.
+ * The offerings of a title by country and kind of payment, as rows of a country and the fields of its JSON
+ * object, in the order and with the names of the provider; only those of one country when it is given. Joined
+ * as text, because the functions that make objects of rows write spaces between them.
  */
-export const offeringsOf = (
-  title_id: SQLWrapper,
-  country?: SQLWrapper,
-): SQL<JsonText<OfferingsByCountry>> => {
+function offeringsByCountry(title_id: SQLWrapper, country?: SQLWrapper): SQL {
   const inCountry = country === undefined ? sql`` : sql` and ${offerings.country} = ${country}`;
   const most = sql.raw(String(bounds.offers));
   const priority = sql`coalesce(${offerings.display_priority}, ${watch_providers.display_priority})`;
-  return qualified(sql<JsonText<OfferingsByCountry>>`(
-    select '{' || coalesce(string_agg(
-      to_json(country)::text || ':{"link":' || coalesce(to_json(link)::text, 'null') || kinds || '}',
-      ',' order by country), '') || '}'
-    from (
-      select listed.country, ${offering_links.link} as link,
-        string_agg(',"' || monetization || '":[' || list || ']', '' order by monetization) as kinds
+  return sql`(
+      select listed.country, '"link":' || coalesce(to_json(${offering_links.link})::text, 'null')
+        || string_agg(',"' || monetization || '":[' || list || ']', '' order by monetization) as fields
       from (
         select country, monetization, string_agg(row_to_json(offer)::text, ','
           order by offer.display_priority nulls last, offer.provider_name, ${watch_providers.id}) as list
@@ -125,8 +119,24 @@ export const offeringsOf = (
       left join ${offering_links}
         on ${eq(offering_links.title_id, title_id)} and ${offering_links.country} = listed.country
       group by listed.country, ${offering_links.link}
-    ) countries)`);
-};
+    ) countries`;
+}
+
+/** The offerings of a title as one JSON object by country; only those of one country when it is given. */
+export const offeringsOf = (
+  title_id: SQLWrapper,
+  country?: SQLWrapper,
+): SQL<JsonText<OfferingsByCountry>> =>
+  qualified(sql<JsonText<OfferingsByCountry>>`(
+    select '{' || coalesce(string_agg(
+      to_json(country)::text || ':{' || fields || '}', ',' order by country), '') || '}'
+    from ${offeringsByCountry(title_id, country)})`);
+
+/** The offerings of a title in the country of the parameter `country`, after their attribution; null without any. */
+export const attributedOfferingsIn = (title_id: SQLWrapper): SQL<JsonText<object> | null> =>
+  sql<JsonText<object> | null>`(
+    select '{' || ${sql.raw(`'${attribution.slice(1, -1).replaceAll("'", "''")},'`)} || fields || '}'
+    from ${offeringsByCountry(title_id, parameter("country"))})`;
 
 export const CountryQuery = Type.Object({
   country: Type.Optional(

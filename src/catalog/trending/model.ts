@@ -1,6 +1,8 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
 import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
+import { listParameters } from "~/catalog/records/list-parameters";
+import { movieListFields, seriesListFields } from "~/catalog/titles/list-includes";
 import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { providers, trendingWindows } from "~/vocabulary";
@@ -13,6 +15,7 @@ export const TrendingQuery = Type.Object({
     description: "Whether to list the ranking of the day or the week",
   }),
   ...adultQuery,
+  ...listParameters,
 });
 export type TrendingQuery = Static<typeof TrendingQuery>;
 
@@ -39,6 +42,7 @@ export const TrendingPage = <Properties extends TProperties>(
           description: "Place in the ranking, from 1; titles that are not listed leave gaps",
           examples: [1],
         }),
+        ...(kind === "Movie" ? movieListFields : seriesListFields),
       },
       { $id: `Trending${kind}`, description: `A ${kind.toLowerCase()} in the provider's ranking` },
     ),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Static } from "elysia";
-import type { MoviePage } from "~/catalog/titles/summaries";
+import type { MoviePage } from "~/catalog/titles/pages";
 import * as schema from "~/db/schema";
 import { type TestCatalog, testCatalog } from "../catalog";
 import { moment, notFound, publicId, uuid } from "../ids";

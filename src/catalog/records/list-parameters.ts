@@ -1,0 +1,35 @@
+import { Type } from "@sinclair/typebox";
+import { listIncludes } from "~/catalog/titles/list-includes";
+import { validationError } from "~/http/request/problems";
+import { type Asked, Include } from "./asked";
+
+/** The country of included offerings. */
+const country = Type.Optional(
+  Type.String({
+    pattern: "^[A-Za-z]{2}$",
+    alias: "region",
+    description:
+      "The country of included `watch_providers`, which need it: ISO 3166-1 alpha-2, in either case",
+    examples: ["US"],
+    expected: "two letters, such as US",
+  }),
+);
+
+/** The parameter of what lists of titles bring along; a list with a region of its own takes the country from it. */
+export const includeParameter = { include: Type.Optional(Include(listIncludes)) };
+
+/** The parameters of what lists of titles bring along. */
+export const listParameters = { ...includeParameter, country };
+
+/**
+ * What a validated query of a list asks for beside the plain answer. Throws the 422 of watch providers without a
+ * country; `named` is what the list calls it.
+ */
+export function askedOf(query: Asked, named = "country"): Asked {
+  const { include, language, country } = query;
+  if (country === undefined && include?.split(",").includes("watch_providers")) {
+    const message = "is required with include=watch_providers";
+    throw validationError([{ in: "query", field: named, message }]);
+  }
+  return { include, language, country };
+}

@@ -1,0 +1,60 @@
+/** How a page of a list is read: plain, or with what a client asks for beside it. */
+
+import { type SQL, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type { IncludesOf } from "~/catalog/titles/list-includes";
+import { type Db, isRare, rare } from "~/db/client";
+import { fixedStatement } from "~/db/fixed-statement";
+import { preparedStatement, type Statement } from "~/db/prepared-statement";
+import { type Asked, askedValues, asksForMore } from "./asked";
+import { includedFields } from "./includes";
+
+const dialect = new PgDialect();
+
+/** What a SELECT of Drizzle is made of. */
+type Select = { getSQL: () => SQL; _: { selectedFields: object } };
+
+/**
+ * The results of a page, each with what is included at its end. The text of a result is taken as it is: nothing
+ * parses what it does not have to, neither here nor in PostgreSQL.
+ */
+const resultsWith = (includesOf: IncludesOf): SQL => sql`(
+  select '[' || coalesce(string_agg(
+    left(item.text, -1) || ${includedFields(includesOf(sql`item.record_id`))} || '}', ',' order by item.n), '') || ']'
+  from (
+    select value::text as text, right(value ->> 'id', 32)::uuid as record_id, n
+    from json_array_elements(page.results::json) with ordinality as listed(value, n) offset 0
+  ) item)`;
+
+/** A SELECT of one page with what is asked for: its columns in their order, `results` with more in it. */
+function withMore(select: Select, includesOf: IncludesOf | undefined): SQL {
+  const plain = select.getSQL();
+  const names = Object.keys(select._.selectedFields);
+  const columns = names.map((name) => {
+    if (name !== "results") return sql`page.${sql.identifier(name)}`;
+    return sql`${includesOf === undefined ? sql`page.results` : resultsWith(includesOf)} as results`;
+  });
+  const list = sql.join(names.map(sql.identifier), sql`, `);
+  return sql`select ${sql.join(columns, sql`, `)} from (${plain}) page(${list}) ${
+    isRare(dialect.sqlToQuery(plain).sql) ? rare : sql``
+  }`;
+}
+
+/**
+ * A statement of fixed text that reads one page of a list: the column `results` is a JSON array. With `asked`, a
+ * second statement of fixed text reads the same page with what is asked for, of `includesOf` where the list has
+ * includes.
+ */
+export function pageStatement<Row>(build: (db: Db) => Statement<Row>, includesOf?: IncludesOf) {
+  const plain = preparedStatement(build);
+  let more: ReturnType<typeof fixedStatement<string>> | undefined;
+  return async (
+    db: Db,
+    values: Record<string, unknown>,
+    asked: Asked = {},
+  ): Promise<readonly Row[]> => {
+    if (!asksForMore(asked)) return plain(db, values);
+    more ??= fixedStatement(() => withMore(build(db) as unknown as Select, includesOf));
+    return [...((await db.execute(more({ ...values, ...askedValues(asked) }))) as Iterable<Row>)];
+  };
+}
