@@ -40,11 +40,17 @@ function closed(schema: unknown): unknown {
     : copy;
 }
 
+/** The variant of a model that a value matches, also of a choice among choices. */
+function variantOf(model: TSchema, value: unknown): TSchema {
+  const variants: TSchema[] | undefined = model.anyOf;
+  const variant = variants?.find((each) => Value.Check(each, value));
+  return variant === undefined ? model : variantOf(variant, value);
+}
+
 /** A value that matches its model, with its fields in the order of the model. */
 function inOrder(model: TSchema, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  const variants: TSchema[] | undefined = model.anyOf;
-  const variant = variants?.find((each) => Value.Check(each, value)) ?? model;
+  const variant = variantOf(model, value);
   if (Array.isArray(value)) return value.map((item) => inOrder(variant.items, item));
   const { properties, patternProperties = {} } = variant;
   const [items = {}] = Object.values<TSchema>(patternProperties);

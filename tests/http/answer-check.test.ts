@@ -50,6 +50,26 @@ describe("the check of every answer", () => {
   });
 });
 
+test("compares lists inside a choice among choices, with their order", async () => {
+  const Ebb = Type.Object({
+    falls: Type.Array(Type.Object({ at: Type.String(), by: Type.Number() })),
+  });
+  const model = Nullable(Type.Union([Tide, Ebb]));
+  let json = "";
+  const choice = () =>
+    new Elysia().get("/next", () => new JsonAnswer({ json }), {
+      response: { 200: Type.Object({ next: model }) },
+    });
+  await using app = serveRoutes(choice, { answers: { every: true } });
+  const status = async (next: string) => {
+    json = `{"next":${next}}`;
+    return (await app.get("/next")).status;
+  };
+  expect(await status(right)).toBe(200);
+  expect(await status('{"falls":[{"at":"dawn","by":2},{"at":"noon","by":1}]}')).toBe(200);
+  expect(await status('{"falls":[{"at":"dawn","by":2},{"by":1,"at":"noon"}]}')).toBe(500);
+});
+
 test("otherwise the first answer of a route and one of a thousand are checked, after they went out", async () => {
   const checked: [string, boolean][] = [];
   const onChecked = (route: string, matches: boolean) => checked.push([route, matches]);
