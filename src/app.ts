@@ -11,6 +11,7 @@ import { changeRoutes } from "~/catalog/changes/routes";
 import { collectionRoutes } from "~/catalog/collections/routes";
 import { companyRoutes } from "~/catalog/companies/routes";
 import { configurationRoutes } from "~/catalog/configuration/routes";
+import { entityBatchRoutes, entityRoutes } from "~/catalog/entities/routes";
 import { genreRoutes } from "~/catalog/genres/routes";
 import { keywordRoutes } from "~/catalog/keywords/routes";
 import { movieRoutes } from "~/catalog/movies/routes";
@@ -76,6 +77,7 @@ const catalogRoutes = (deps: AppDeps) => {
     .use(genreRoutes({ db }))
     .use(keywordRoutes({ db }))
     .use(translationRoutes({ db }))
+    .use(entityRoutes({ db }))
     .use(searchRoutes({ db, secondary: secondarySearch(deps) }))
     .use(configurationRoutes({ default_region: defaultRegion }));
 };
@@ -88,6 +90,10 @@ const unkeptRoutes = ({ db: primary, replica }: AppDeps) => {
     .use(pathReferences({ db }))
     .use(provenanceRoutes({ db }));
 };
+
+/** Public reads whose parameters are a body, which no cache keeps. */
+const unkeepableRoutes = ({ db, replica }: AppDeps) =>
+  entityBatchRoutes({ db: replica?.reads ?? db });
 
 /** The secondary search in Meilisearch; undefined with SEARCH_BACKEND=postgres. */
 const secondarySearch = ({ config: { searchBackend, meili }, log }: AppDeps) =>
@@ -111,6 +117,7 @@ export const apiRoutes = (deps: AppDeps) => {
     .use(catalogRoutes(deps))
     .use(changeRoutes({ db, driver, trustedProxies, stopping }))
     .use(unkeptRoutes(deps))
+    .use(unkeepableRoutes(deps))
     .use(accountRoutes({ db, secretKey, tokenTtlSeconds, trustedProxies, loginFailures, log }))
     .use(ingestRoutes({ db, admin }))
     .use(importRoutes({ db, admin }))

@@ -35,6 +35,15 @@ const shared: Record<string, string[]> = {
     "catalog/references",
     "catalog/translations",
   ],
+  // Records of all kinds together: by ids of other databases, and many at once.
+  "catalog/entities": [
+    "catalog/collections",
+    "catalog/companies",
+    "catalog/keywords",
+    "catalog/movies",
+    "catalog/people",
+    "catalog/series",
+  ],
   // /movies/trending and /series/trending lie under the prefix of their kind.
   "catalog/movies": ["catalog/trending"],
   "catalog/series": ["catalog/trending"],

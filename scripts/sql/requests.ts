@@ -19,6 +19,8 @@ const numbers: Record<string, string> = {
   episode_number: "2",
   job_id: publicIdOf("job", 1),
   import_id: publicIdOf("import", 1),
+  source: "tmdb",
+  value: "7",
 };
 
 /** The account whose ratings and watchlist are read. */
@@ -90,6 +92,12 @@ const queries: Record<string, Record<string, string>> = {
   },
   // A cursor that has expired: any other stream would not end.
   "/changes/stream": { "": "since=00000000-1" },
+  // A reference in a path is one look-up before the statements of the path.
+  "/find/{source}/{value}": { "": "", kind: "kind=series" },
+  "/entities": {
+    "": `refs=movie/tmdb:7,${records.series},imdb:tt0000024`,
+    detail: `refs=${records.movies},movie/tmdb:7&view=detail`,
+  },
   "/keywords": { "": "", query: "query=key" },
   "/search": {
     "": "query=the%20mari",

@@ -36,7 +36,7 @@ export const Include = (names: readonly string[]) =>
   });
 
 /** The parameters of every read of one record. */
-export const recordParameters = ({ includes }: RecordSource<unknown>) => ({
+export const recordParameters = ({ includes }: Pick<RecordSource<unknown>, "includes">) => ({
   include: Type.Optional(Include(Object.keys(includes))),
 });
 

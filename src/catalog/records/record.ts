@@ -31,6 +31,8 @@ export type RecordSource<T> = {
   /** The UUID of a record, a column of `from`. */
   id: SQLWrapper;
   includes: Includes;
+  /** The names of its parts among the columns of a row. */
+  parts: readonly string[];
   /** The columns of a {@link RecordRow}; `more` adds what the parameter `include` names. */
   columns: (more: boolean) => SQL;
   /** The record of such a row. */
@@ -60,6 +62,7 @@ export function recordSource<T, Parts extends Record<string, JsonText<unknown>>>
     from,
     id,
     includes,
+    parts: Object.keys(parts),
     columns: (more) => named(more ? { ...fields, included: includedParts(includes) } : fields),
     read: (row) => {
       const { id, updated_at, included } = row;

@@ -85,7 +85,8 @@ export type EpisodeDetail = Static<typeof EpisodeDetail>;
 // Under another name, so that the `seasons` of the surrounding statement stays visible in here.
 const own_season = alias(seasons, "own_season");
 
-const episode = {
+/** The columns of an {@link Episode}, for any SELECT that reads `episodes` and its season as `own_season`. */
+export const episodeSummary = {
   id: publicId("episode", episodes.id).as("id"),
   kind: sql<"episode">`'episode'`.as("kind"),
   series_id: publicId("series", episodes.series_id).as("series_id"),
@@ -104,14 +105,14 @@ const episode = {
   external_ids: jsonRow({ tmdb: episodes.external_id }).as("external_ids"),
 };
 
-const episodeDetail = { ...episode, ...episodeCredits };
+const episodeDetail = { ...episodeSummary, ...episodeCredits };
 const withSeason = eq(own_season.id, episodes.season_id);
 
 /** The episodes of a season, by number. */
 export const episodesOf = (season_id: SQLWrapper): SQL<Episode[]> =>
   jsonArray(
     subquery
-      .select(episode)
+      .select(episodeSummary)
       .from(episodes)
       .innerJoin(own_season, withSeason)
       .where(eq(episodes.season_id, season_id))

@@ -67,7 +67,8 @@ export const SeasonDetail = Type.Object(
 );
 export type SeasonDetail = Static<typeof SeasonDetail>;
 
-const season = {
+/** The columns of a {@link Season}, for any SELECT that reads `seasons`. */
+export const seasonSummary = {
   id: publicId("season", seasons.id).as("id"),
   kind: sql<"season">`'season'`.as("kind"),
   series_id: publicId("series", seasons.series_id).as("series_id"),
@@ -81,12 +82,12 @@ const season = {
   vote_average: seasons.vote_average,
 };
 
-const seasonDetail = { ...season, episodes: episodesOf(seasons.id).as("episodes") };
+const seasonDetail = { ...seasonSummary, episodes: episodesOf(seasons.id).as("episodes") };
 
 /** The seasons of the series in `series`, by number. */
 export const seasonsOfSeries: SQL<Season[]> = jsonArray(
   subquery
-    .select(season)
+    .select(seasonSummary)
     .from(seasons)
     .where(eq(seasons.series_id, series.id))
     .orderBy(seasons.season_number),

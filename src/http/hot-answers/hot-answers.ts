@@ -29,6 +29,8 @@ export type Flight = {
   outcome: PromiseWithResolvers<Outcome>;
   /** As in {@link Kept}; whatever is read of them is read after they were added. */
   ids: string[];
+  /** Whether it may show any record: it ends with the next change of one. */
+  isOpen?: true;
 };
 
 /** What answers need to know of the commits that they depend on. */
@@ -154,8 +156,8 @@ export class HotAnswers<Known extends Changes = CatalogChanges> {
     }
     this.counts.dropped += 1;
     for (const target of [...(this.#targets.get(id) ?? [])]) this.#kept.delete(target);
-    for (const [target, { ids }] of this.#flights) {
-      if (target.includes(id) || ids.includes(id)) this.#flights.delete(target);
+    for (const [target, { ids, isOpen }] of this.#flights) {
+      if (isOpen || target.includes(id) || ids.includes(id)) this.#flights.delete(target);
     }
   }
 

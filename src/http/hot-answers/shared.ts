@@ -14,6 +14,12 @@ export const nameRecord = (request: Request, id: string): void => {
   flightOf(request)?.ids.push(id);
 };
 
+/** The same of a request that learns only with its answer which records it shows; {@link nameRecord} says it then. */
+export const nameAnyRecord = (request: Request): void => {
+  const flight = flightOf(request);
+  if (flight !== undefined) flight.isOpen = true;
+};
+
 /**
  * The response to a valid public read from what is kept, or from the computation of an equal request,
  * whose refusal it throws. Undefined when the request has to compute its answer itself; it may then lead

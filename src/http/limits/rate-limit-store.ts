@@ -28,9 +28,10 @@ export class PostgresStore implements Context {
 
   init(): void {}
 
-  async increment(key: string, duration: number = windowMs) {
+  async increment(key: string, duration: number = windowMs, added = 1) {
     this.#sweep();
-    const { hits, seconds } = await countHit(this.#db, this.#prefix + key, duration / 1_000);
+    const name = this.#prefix + key;
+    const { hits, seconds } = await countHit(this.#db, name, duration / 1_000, added);
     const end = Date.now() + seconds * 1_000;
     return { count: hits, nextReset: new Date(end), start: end - duration };
   }

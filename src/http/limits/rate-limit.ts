@@ -57,11 +57,14 @@ function tooManyRequests({ reset }: Usage): ApiError {
   });
 }
 
+/** As how many requests one counts, and where. */
+type Counted = { groups: readonly Group[]; network: () => string; requests: number };
+
 /** Counts requests with the stores of elysia-rate-limit. */
 class Counter {
   readonly #limits: RateLimits;
   readonly #memory = new Map<Group, Context>();
-  readonly #stores = new Map<Group, Context>();
+  readonly #stores = new Map<Group, PostgresStore>();
 
   constructor(limits: RateLimits) {
     this.#limits = limits;
@@ -71,17 +74,17 @@ class Counter {
     }
   }
 
-  /** Counts a request in each group, in this process; returns the tighter limit, undefined when there is none. */
-  countInMemory(groups: readonly Group[], network: () => string): Usage | undefined {
-    return this.#tightest(groups, (group) => this.#inMemory(group, network()));
+  /** Counts requests in each group, in this process; returns the tighter limit, undefined when there is none. */
+  countInMemory({ groups, network, requests }: Counted): Usage | undefined {
+    return this.#tightest(groups, (group) => this.#inMemory(group, network(), requests));
   }
 
   /** The same over all replicas. */
-  async countShared(groups: readonly Group[], network: () => string): Promise<Usage | undefined> {
+  async countShared({ groups, network, requests }: Counted): Promise<Usage | undefined> {
     const counts = new Map<Group, Count>();
     for (const group of groups) {
       if (this.#limits.perMinute[group] > 0)
-        counts.set(group, await this.#shared(group, network()));
+        counts.set(group, await this.#shared(group, network(), requests));
     }
     return this.#tightest(groups, (group) => counts.get(group));
   }
@@ -102,9 +105,10 @@ class Counter {
   }
 
   /** The store's promise is fulfilled when it is made. */
-  #inMemory(group: Group, network: string): Count {
+  #inMemory(group: Group, network: string, requests: number): Count {
     const store = this.#memory.get(group) ?? memoryStore();
-    const counted = Bun.peek(store.increment(network, windowMs));
+    let counted = Bun.peek(store.increment(network, windowMs));
+    for (let n = 1; n < requests; n += 1) counted = Bun.peek(store.increment(network, windowMs));
     if (counted instanceof Promise)
       throw new TypeError("The store in memory has to count at once.");
     return counted;
@@ -114,15 +118,15 @@ class Counter {
    * When the shared store fails, logins and operator requests are refused, while reads are counted in
    * this process.
    */
-  async #shared(group: Group, network: string): Promise<Count> {
+  async #shared(group: Group, network: string, requests: number): Promise<Count> {
     const store = this.#stores.get(group);
-    if (store === undefined) return this.#inMemory(group, network);
+    if (store === undefined) return this.#inMemory(group, network, requests);
     try {
-      return await store.increment(network, windowMs);
+      return await store.increment(network, windowMs, requests);
     } catch (error) {
       this.#limits.log.error({ group, error: failureFacts(error) }, "requests cannot be counted");
       if (group === "auth" || group === "admin") throw notReady();
-      return this.#inMemory(group, network);
+      return this.#inMemory(group, network, requests);
     }
   }
 }
@@ -138,6 +142,30 @@ function apply(usage: Usage | undefined, { headers }: Head): void {
   if (usage.exceeded) throw tooManyRequests(usage);
 }
 
+const counting = new WeakMap<
+  Request,
+  (requests: number) => Usage | undefined | Promise<Usage | undefined>
+>();
+
+/**
+ * Counts a request as so many more, once its body is known. Throws `rate_limited` when that exceeds the limit; does
+ * nothing where requests are not counted.
+ */
+export async function countMore(request: Request, head: Head, requests: number): Promise<void> {
+  if (requests > 0) apply(await counting.get(request)?.(requests), head);
+}
+
+/** So many records in a URL count as one request. */
+export const RECORDS_PER_REQUEST = 20;
+
+/** As how many requests a read counts: one that names many records in its URL does the work of many. */
+function requestsIn({ method, url }: Request, path: string): number {
+  if (path !== "/api/v1/entities" || method === "POST") return 1;
+  const refs = /[?&]refs=([^&]*)/.exec(url)?.[1] ?? "";
+  const named = refs.split(/,|%2c/i, 10 * RECORDS_PER_REQUEST).length;
+  return Math.ceil(named / RECORDS_PER_REQUEST);
+}
+
 /**
  * Limits requests per client and minute. It uses the stores and headers of elysia-rate-limit but not its
  * hooks: those run in `beforeHandle` and `onError`, so that they miss or give back a request that is
@@ -148,20 +176,30 @@ export function rateLimit(limits: RateLimits) {
   const counter = new Counter(limits);
   const network = ({ request, server }: { request: Request; server: Peers }) =>
     clientNetwork(request, server, limits.trustedProxies);
+  const counted = (request: Request, server: Peers): Counted => {
+    const path = rawPath(request.url);
+    const groups = groupsOf(path);
+    return {
+      groups,
+      network: () => network({ request, server }),
+      requests: requestsIn(request, path),
+    };
+  };
   const app = new Elysia({ name: "rate-limit" });
   if (limits.store === "postgres") {
     return app.onRequest(async ({ request, server, set }) => {
-      const groups = groupsOf(rawPath(request.url));
-      apply(await counter.countShared(groups, () => network({ request, server })), set);
+      const given = counted(request, server);
+      if (request.method === "POST")
+        counting.set(request, (requests) => counter.countShared({ ...given, requests }));
+      apply(await counter.countShared(given), set);
     });
   }
   return app.onRequest(
     synchronous(({ request, server, set }) => {
-      const groups = groupsOf(rawPath(request.url));
-      apply(
-        counter.countInMemory(groups, () => network({ request, server })),
-        set,
-      );
+      const given = counted(request, server);
+      if (request.method === "POST")
+        counting.set(request, (requests) => counter.countInMemory({ ...given, requests }));
+      apply(counter.countInMemory(given), set);
     }),
   );
 }

@@ -6,15 +6,20 @@ import { only } from "~/db/sql";
 export type RateWindow = { hits: number; seconds: number };
 
 /**
- * Adds one to the count of a key; its window of `seconds` starts with the first. One statement, so that
+ * Adds `added` to the count of a key; its window of `seconds` starts with the first. One statement, so that
  * the count is exact over any number of replicas.
  */
-export async function countHit(db: Db, key: string, seconds: number): Promise<RateWindow> {
+export async function countHit(
+  db: Db,
+  key: string,
+  seconds: number,
+  added = 1,
+): Promise<RateWindow> {
   const rows = await db.execute<RateWindow>(sql`
     insert into rate_windows as known (key, hits, ends_at)
-    values (${key}, 1, now() + make_interval(secs => ${seconds}::float8))
+    values (${key}, ${added}::int, now() + make_interval(secs => ${seconds}::float8))
     on conflict (key) do update set
-      hits = case when known.ends_at <= now() then 1 else known.hits + 1 end,
+      hits = case when known.ends_at <= now() then excluded.hits else known.hits + excluded.hits end,
       ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
     returning hits, greatest(0, extract(epoch from ends_at - now()))::float8 as seconds`);
   return only(rows);

@@ -39,6 +39,7 @@ export const tags: Readonly<Record<string, string>> = {
   Collections: "Movies that belong together, such as trilogies",
   Genres: "The fixed genres of movies and series",
   Keywords: "The topics of titles",
+  References: "Entities by ids of other databases, and many entities at once",
   Search: "One search over titles, people, companies, collections and keywords",
   Changes: "What changed in the catalog since a client last asked, for copies and caches of it",
   Configuration: "What a client needs at its start: image addresses, attributions, enum values",

@@ -140,6 +140,15 @@ export const ReferenceList = (most: number, options: FieldOptions = {}) =>
     ...options,
   });
 
+/**
+ * The same in a query, separated by commas. Only documented here: a wrong one is named by its place, which the
+ * route knows.
+ */
+export const ReferenceTexts = (most: number, options: FieldOptions = {}) => {
+  const one = referencePattern().slice(1, -1);
+  return Type.String({ ...options, documented: { pattern: `^${one}(,${one}){0,${most - 1}}$` } });
+};
+
 /** What the texts of a {@link ReferenceList} mean, in their order; they have been validated. */
 export const readReferences = (texts: readonly string[]): Reference[] =>
   texts.map((text) => {

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { askedReferences, resolvedReferences } from "~/catalog/references/resolve";
+import type { Db } from "~/db/client";
+import type { JsonText } from "~/db/json-text";
+import { parameter } from "~/db/prepared-statement";
+import type { ReferenceStatus } from "~/vocabulary";
+import { type Batch, type BatchRow, batchStatement, jsonOfRow, noRecord } from "./batch";
+import type { EntityItem } from "./model";
+
+/** What a reference led to, as a row of the same statement; its id is that of the record, if it has one. */
+type Resolved = {
+  n: number;
+  status: ReferenceStatus;
+  id: string | null;
+  candidates: string | null;
+};
+
+const target = sql`
+  select n, status, candidates, case when status in ('found', 'removed') then kind end as kind,
+    case when status in ('found', 'removed') then entity_id end as entity_id
+  from (${resolvedReferences(parameter("asked"))}) resolved`;
+
+const others = {
+  select: sql`select kind::text as kind, kind || '_' || replace(entity_id::text, '-', '') as id, ${noRecord},
+      n, status, candidates::text as candidates from target`,
+  names: ["n", "status", "candidates"],
+};
+
+const statement = batchStatement(target, others);
+
+const isResolved = (row: Partial<Resolved>): row is Resolved => typeof row.n === "number";
+
+/** What these references lead to, each with its record: JSON of {@link EntityItem}s, and the ids of the records. */
+export async function readEntities(
+  db: Db,
+  refs: readonly string[],
+  batch: Batch,
+): Promise<{ items: JsonText<EntityItem>[]; ids: string[] }> {
+  const rows = await db.execute<BatchRow & Partial<Resolved>>(
+    statement(batch, { asked: askedReferences(refs) }),
+  );
+  const records = new Map<string, string>();
+  const resolved: Resolved[] = [];
+  for (const row of rows) {
+    if (isResolved(row)) resolved[row.n] = row;
+    else records.set(row.id, jsonOfRow(row, batch.view));
+  }
+  const items = resolved.map(({ n, status, id, candidates }) => {
+    const entity = id === null ? null : records.get(id);
+    const ends = `"entity":${entity ?? null},"candidates":${candidates}}`;
+    return `{"ref":${JSON.stringify(refs[n])},"status":"${status}","id":${JSON.stringify(id)},${ends}`;
+  });
+  return { items, ids: [...records.keys()] };
+}
