@@ -29,6 +29,11 @@ type Keys = {
    * later rows may have moved, so a stored list stays unchanged.
    */
   keep?: boolean;
+  /**
+   * Columns of which a child has at least one value. A row without any says that the child is there and nothing
+   * about it: a stored one stays as it is, and none is added. Not for `fresh` owners.
+   */
+  values?: readonly string[];
   /** The owner came into the catalog in this transaction: it has no children yet. */
   fresh?: boolean;
 };
@@ -67,7 +72,7 @@ export const reconcileChildren = (
 function reconcilingStatement(
   table: PgTable,
   columns: PgColumn[],
-  { owner, key, same, keep = false }: Keys,
+  { owner, key, same, keep = false, values }: Keys,
   incoming: SQL,
 ): SQL {
   const keys = [...owner, ...key];
@@ -100,10 +105,11 @@ function reconcilingStatement(
     keep && same !== undefined
       ? sql` where not exists (select from ${target} stored where ${ofOwner})`
       : sql``;
+  const telling = values === undefined ? untouched : sql` where num_nonnulls(${names(values)}) > 0`;
   return sql`
     with incoming as materialized (${incoming})${keep ? sql`` : gone}
     insert into ${target} as stored (${written})
-    select ${written} from incoming${untouched} order by ${names(keys)}
+    select ${written} from incoming${telling} order by ${names(keys)}
     on conflict (${names(keys)}) ${action}`;
 }
 

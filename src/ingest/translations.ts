@@ -7,21 +7,28 @@ import type { TranslatedKind } from "~/vocabulary/translated-kinds";
 
 type Owner = { owner_kind: TranslatedKind; owner_id: string };
 
+const keys = { owner: ["owner_id"], key: ["language", "country"] };
+const values = ["title", "overview", "tagline", "homepage", "runtime"] as const;
+
+const saysSomething = (translation: ProviderTranslation): boolean =>
+  values.some((text) => translation[text] !== null);
+
 /**
  * The statement that makes the translations of one record equal to the provider's list. Without a list, and
- * with an empty one, it is left out: stored translations stay. Of several for one language and country the
- * first one counts. `keep`: the list is known to be incomplete.
+ * with an empty one, it is left out: stored translations stay. One that says nothing is not stored, but one
+ * that is stored stays: absent texts remove nothing. Of several for one language and country the first one
+ * that says something counts. `keep`: the list is known to be incomplete.
  */
-export const translationStatement = (
+export function translationStatement(
   owner: Owner,
   listed: readonly ProviderTranslation[] | null,
   { keep, fresh = false }: { keep: boolean; fresh?: boolean },
-): SQL | undefined =>
-  childrenStatement(
-    translations,
-    { owner: ["owner_id"], key: ["language", "country"], keep, fresh },
-    (listed ?? []).map((translation) => ({ ...owner, ...translation })),
-  );
+): SQL | undefined {
+  const telling = (listed ?? []).filter(saysSomething);
+  const silent = (listed ?? []).filter((translation) => !saysSomething(translation));
+  const rows = (fresh ? telling : [...telling, ...silent]).map((row) => ({ ...owner, ...row }));
+  return childrenStatement(translations, { ...keys, values, keep, fresh }, rows);
+}
 
 /**
  * The statement that adds what the episodes of a season are called in other languages. An episode without a
@@ -33,8 +40,8 @@ export const episodeTranslationStatement = (
 ): SQL | undefined =>
   childrenStatement(
     translations,
-    { owner: ["owner_id"], key: ["language", "country"], keep: true },
-    localized.flatMap(({ episode_number, ...translation }) => {
+    { ...keys, keep: true },
+    localized.filter(saysSomething).flatMap(({ episode_number, ...translation }) => {
       const owner_id = ids.get(episode_number)?.id;
       return owner_id === undefined ? [] : [{ owner_kind: "episode", owner_id, ...translation }];
     }),

@@ -1,7 +1,7 @@
 import { bounds, EPISODE_NUMBER_MAX, lengths } from "~/bounds";
 import type { Provider, ProviderResponse } from "./http/client";
 import { ProviderError } from "./http/errors";
-import { type ProviderTranslation, saysSomething } from "./parts/translations";
+import type { ProviderTranslation } from "./parts/translations";
 import { isPlaceholderTitle } from "./placeholder-titles";
 import type { Fields } from "./reading/fields";
 
@@ -53,17 +53,14 @@ async function getInLanguage(
   }
 }
 
-/**
- * The episodes of the answers in other languages that have a title or overview there. A placeholder such as
- * "Épisode 8" is no title.
- */
+/** The episodes of the answers in other languages. A placeholder such as "Épisode 8" is no title. */
 export function readLocalizedEpisodes(season: Fields): LocalizedEpisode[] {
   const answers = season.object(KEY)?.entries((tag, answer) => {
     const [language = "", country = ""] = tag.split("-");
     const read = (item: Fields) => readEpisode(item, language, country);
     return answer.list("episodes", read, bounds.episodes);
   });
-  return (answers ?? []).flat().filter(({ episode_number: _, ...texts }) => saysSomething(texts));
+  return (answers ?? []).flat();
 }
 
 function readEpisode(item: Fields, language: string, country: string): LocalizedEpisode | null {

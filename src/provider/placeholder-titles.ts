@@ -3,7 +3,7 @@
  * language of the answer or in English, and the episode's number.
  */
 const episodeWords = new Set(
-  `episode épisode episodio episódio episodi episod epizod epizoda epizodă episoda epizóda episódi episodul epizode
+  `episode épisode episodio episódio episodi episod epizod epizoda epizodă episoda epizóda epizód episódi episodul epizode
   folge avsnitt afsnit aflevering odcinek díl diel jakso osa bölüm rész része þáttur sērija serija tập pennod ep
   серія серия эпизод епизод епізод επεισόδιο ეპიზოდი حلقة الحلقة قسمت פרק एपिसोड कड़ी அத்தியாயம் ఎపిసోడ్ ตอน ตอนที่
   第集 第話 第话 第回 集 話 话 에피소드 제화 제회 화 회`.split(/\s+/),

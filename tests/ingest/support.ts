@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from "../support/database";
 import { type StandIn, standIn } from "../support/provider";
 import { type TestService, testService } from "../support/service";
 
-type Options = { loops?: number; timeout_ms?: number };
+type Options = { loops?: number; timeout_ms?: number; languages?: readonly string[] };
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -30,12 +30,12 @@ export class Pipeline implements AsyncDisposable {
   readonly #loops: Promise<void>[];
   #service: Promise<TestService> | undefined;
 
-  constructor(database: TestDatabase, { loops = 1, timeout_ms = 2_000 }: Options) {
+  constructor(database: TestDatabase, { loops = 1, timeout_ms = 2_000, languages = [] }: Options) {
     this.#database = database;
     this.db = database.db;
     const { url: base_url, token } = this.provider;
     const provider = openProvider({ base_url, token, timeout_ms, pace: freePace });
-    const work = handlers({ db: this.db, provider });
+    const work = handlers({ db: this.db, provider, languages });
     this.#wakeSignals = Array.from({ length: loops }, () => new WakeSignal());
     this.#loops = this.#wakeSignals.map((wakeSignal) =>
       runLoop({

@@ -19,7 +19,7 @@ export type ProviderTranslation = {
 
 type Texts = Omit<ProviderTranslation, "language" | "country">;
 
-/** The appended `translations`; null if the body has no such part. Those that say nothing are left out. */
+/** The appended `translations`; null if the body has no such part. Some say nothing: all of their texts are null. */
 export const readTranslations = (body: Fields): ProviderTranslation[] | null =>
   readPart(body, (data) => ({
     title: data.name("title") ?? data.name("name"),
@@ -40,10 +40,8 @@ export const readBiographies = (body: Fields): ProviderTranslation[] | null =>
   }));
 
 function readPart(body: Fields, readTexts: (data: Fields) => Texts): ProviderTranslation[] | null {
-  const list = body
-    .object("translations")
-    ?.list("translations", (item) => readTranslation(item, readTexts), bounds.translations);
-  return list?.filter(saysSomething) ?? null;
+  const read = (item: Fields) => readTranslation(item, readTexts);
+  return body.object("translations")?.list("translations", read, bounds.translations) ?? null;
 }
 
 function readTranslation(
@@ -58,7 +56,3 @@ function readTranslation(
   const data = item.object("data");
   return data === null ? item.drop("data") : { language, country, ...readTexts(data) };
 }
-
-/** Whether a translation has any value besides its language and country. */
-export const saysSomething = ({ language: _, country: __, ...texts }: ProviderTranslation) =>
-  Object.values(texts).some((text) => text !== null);

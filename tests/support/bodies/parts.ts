@@ -1,4 +1,4 @@
-import { hexId, idIn, type Json, overlaid } from "./overrides";
+import { hexId, idIn, isObject, type Json, overlaid } from "./overrides";
 
 /** The head every credited person has, as in credits.cast[]: id 501 unless overridden. */
 export function personHead(overrides: Json = {}): Json {
@@ -48,6 +48,12 @@ export function creditsPart(overrides: Json = {}, owner = 1): Json {
     ],
   };
   return overlaid(base, overrides);
+}
+
+/** Credits of series and seasons: the same rows, without the `cast_id` that only movies have. */
+export function withoutCastId({ cast, ...credits }: Json): Json {
+  const rows = Array.isArray(cast) ? cast.filter(isObject) : [];
+  return { ...credits, cast: rows.map((row) => overlaid(row, { cast_id: undefined })) };
 }
 
 /**
@@ -134,6 +140,19 @@ export function translationRow(tag: string, data: Json, overrides: Json = {}): J
 export const translationsPart = (texts: Record<string, Json>): Json => ({
   translations: Object.entries(texts).map(([tag, data]) => translationRow(tag, data)),
 });
+
+/** The translations of a series in the bodies of these tests. */
+export const seriesTranslations: Json = translationsPart({
+  "de-DE": { name: "Die Hafengasse", overview: "", tagline: "Wände haben Nachbarn.", homepage: "" },
+  "pt-BR": { name: "Rua do Porto", overview: "Vizinhos e segredos.", tagline: "", homepage: "" },
+});
+
+/** The translations of a season. */
+export const seasonTranslations = (season_number: number): Json =>
+  translationsPart({
+    "de-DE": { name: `Staffel ${season_number}`, overview: "" },
+    "fr-FR": { name: "", overview: `Ce qui arrive dans la saison ${season_number}.` },
+  });
 
 /** release_dates (movies): US with a premiere and a theatrical row, DE with a theatrical one. */
 export function releaseDatesPart(overrides: Json = {}): Json {

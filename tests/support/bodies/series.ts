@@ -1,4 +1,4 @@
-import { hexId, idIn, isObject, type Json, overlaid } from "./overrides";
+import { hexId, idIn, type Json, overlaid } from "./overrides";
 import {
   aggregateCreditsPart,
   castRow,
@@ -7,18 +7,14 @@ import {
   crewRow,
   imagesPart,
   listPart,
-  translationsPart,
+  seasonTranslations,
+  seriesTranslations,
   videosPart,
   watchProvidersPart,
+  withoutCastId,
 } from "./parts";
 
 const network = { id: 851, logo_path: "/network.png", name: "Channel Quiet", origin_country: "US" };
-
-/** Credits of series and seasons: the same rows, without the `cast_id` that only movies have. */
-function withoutCastId({ cast, ...credits }: Json): Json {
-  const rows = Array.isArray(cast) ? cast.filter(isObject) : [];
-  return { ...credits, cast: rows.map((row) => overlaid(row, { cast_id: undefined })) };
-}
 
 /** A series as lists and recommendations show it. */
 export function seriesItem(overrides: Json = {}): Json {
@@ -113,10 +109,7 @@ export function seasonBody(seriesId: number, seasonNumber: number, overrides: Js
       wikidata_id: "",
     },
     images,
-    translations: translationsPart({
-      "de-DE": { name: `Staffel ${seasonNumber}`, overview: "" },
-      "fr-FR": { name: "", overview: `Ce qui arrive dans la saison ${seasonNumber}.` },
-    }),
+    translations: seasonTranslations(seasonNumber),
     videos: { results: [] },
     "watch/providers": { results: {} },
   };
@@ -203,20 +196,7 @@ function seriesParts(id: number): Json {
     images: imagesPart({}, id),
     keywords: { results: [{ id: 902, name: "neighbours" }] },
     recommendations: listPart([seriesItem({ id: 2, name: "Harbour Street, Number Two" })]),
-    translations: translationsPart({
-      "de-DE": {
-        name: "Die Hafengasse",
-        overview: "",
-        tagline: "Wände haben Nachbarn.",
-        homepage: "",
-      },
-      "pt-BR": {
-        name: "Rua do Porto",
-        overview: "Vizinhos e segredos.",
-        tagline: "",
-        homepage: "",
-      },
-    }),
+    translations: seriesTranslations,
     videos: videosPart({}, id),
     "watch/providers": watchProvidersPart(),
   };
