@@ -31,6 +31,7 @@ const shared: Record<string, string[]> = {
   "catalog/*": [
     "catalog/titles",
     "catalog/listing",
+    "catalog/language",
     "catalog/records",
     "catalog/references",
     "catalog/translations",

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { pathReferences } from "~/catalog/references/in-path";
 import type { Db } from "~/db/client";
+import { variesByLanguage } from "~/http/request/accept-language";
 import type { Log } from "~/log";
 import { LoginLimit } from "./auth/login-limit";
 import { type PasswordOptions, Passwords } from "./auth/password";
@@ -36,7 +37,9 @@ export const accountRoutes = (options: AccountOptions) => {
       // Not onTransform: a malformed body is refused before that hook runs.
       .mapResponse(({ set }) => {
         set.headers["cache-control"] = "no-store";
-        set.headers.vary = "Authorization";
+        set.headers.vary = variesByLanguage(set)
+          ? "authorization, accept-language"
+          : "Authorization";
       })
       .use(authRoutes({ db, log, tokens, passwords, limit, trustedProxies }))
       .use(pathReferences({ db }))

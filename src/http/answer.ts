@@ -20,7 +20,7 @@ type Form = { bytes: Uint8Array<ArrayBuffer>; headers: Headers };
 
 /**
  * The answer to a public read as bytes, in every coding that a client has asked for, so that it can be
- * given any number of times. `headers` are those of every form: `Cache-Control` and what else is known.
+ * given any number of times. `headers` are those of every form: `Cache-Control`, `Vary` and what else is known.
  */
 export class Answer {
   readonly #headers: Headers;
@@ -30,7 +30,7 @@ export class Answer {
 
   constructor(text: string, headers: Headers) {
     this.#tag = `"${Bun.hash(text).toString(36)}"`;
-    this.#headers = { ...headers, vary: "accept-encoding", etag: this.#tag };
+    this.#headers = { ...headers, etag: this.#tag };
     this.#plain = {
       bytes: new TextEncoder().encode(text),
       headers: { ...this.#headers, "content-type": "application/json" },

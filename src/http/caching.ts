@@ -4,6 +4,7 @@ import { cacheControl } from "./freshness";
 import type { AnyHotAnswers } from "./hot-answers/hot-answers";
 import { flightOf, sharedResponse } from "./hot-answers/shared";
 import { JsonAnswer } from "./json-answer";
+import { variesByLanguage } from "./request/accept-language";
 
 /** Whether a handler returned a body, and not a response that is finished already. */
 const isBody = (value: unknown): value is object =>
@@ -11,21 +12,28 @@ const isBody = (value: unknown): value is object =>
   value !== null &&
   (value instanceof JsonAnswer || !(value instanceof Response));
 
-/** The text of a body, and when its record last changed; a listing has no such time. */
-function read(body: object): { text: string; updated_at?: unknown } {
-  if (body instanceof JsonAnswer) return { text: body.json_text, updated_at: body.updated_at };
+type Read = { text: string; updated_at?: unknown; language?: string | undefined };
+
+/** The text of a body, its languages, and when its record last changed; a listing has no such time. */
+function read(body: object): Read {
+  if (body instanceof JsonAnswer) {
+    const { json_text: text, updated_at, content_language: language } = body;
+    return { text, updated_at, language };
+  }
   return { text: JSON.stringify(body), updated_at: (body as { updated_at?: unknown }).updated_at };
 }
 
 type Content = { body: object; control: string; headers: Record<string, unknown> };
 
 function answerOf({ body, control, headers }: Content): Answer {
-  const { text, updated_at } = read(body);
+  const { text, updated_at, language } = read(body);
   const modified = typeof updated_at === "string" ? new Date(updated_at).toUTCString() : undefined;
   const ignored = headers["x-ignored-params"];
   const location = headers["content-location"];
   return new Answer(text, {
     "cache-control": control,
+    vary: variesByLanguage({ headers }) ? "accept-language, accept-encoding" : "accept-encoding",
+    ...(language !== undefined && { "content-language": language }),
     ...(modified !== undefined && { "last-modified": modified }),
     ...(typeof ignored === "string" && { "x-ignored-params": ignored }),
     ...(typeof location === "string" && { "content-location": location }),
@@ -46,7 +54,8 @@ type Options = {
 export const catalogCaching = ({ now = () => new Date(), hot }: Options = {}) =>
   new Elysia({ name: "catalog-caching" })
     .onBeforeHandle({ as: "scoped" }, async ({ request, set }) =>
-      hot === undefined ? undefined : sharedResponse(hot, request, set),
+      // Under its URL alone one would be given to clients who accept other languages.
+      hot === undefined || variesByLanguage(set) ? undefined : sharedResponse(hot, request, set),
     )
     .mapResponse({ as: "scoped" }, ({ request, responseValue, set, route }) => {
       if (!isBody(responseValue) || (set.status ?? 200) !== 200) return;

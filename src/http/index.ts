@@ -7,6 +7,7 @@ import { errorHook } from "./error-hook";
 import { identify, refuseMalformed, waitUntilOpen } from "./gate";
 import { deadline } from "./limits/deadline";
 import { type RateLimits, rateLimit } from "./limits/rate-limit";
+import { acceptLanguage } from "./request/accept-language";
 import { body } from "./request/body";
 import { lazyRouteTable } from "./request/route-table";
 import { Strictness } from "./request/strictness";
@@ -40,7 +41,9 @@ export type HttpOptions = {
  * 6. `refuseMalformed` refuses URLs that no route can handle. Then Elysia finds the route.
  * 7. `body` runs the route's access checks, then reads the body.
  * 8. `strictness` examines query and body before Elysia's validation repairs them, and refuses after
- *    the route's own `transform` hooks and that validation. Then the handler of the route runs.
+ *    the route's own `transform` hooks and that validation.
+ * 9. `acceptLanguage` puts the client's languages in the place of `language=auto`. Then the handler of the
+ *    route runs.
  *
  * `errorHook` answers whatever any of them throws. `answerCheck` compares answers with their models.
  */
@@ -65,5 +68,6 @@ export function http(options: HttpOptions) {
     .use(errorHook({ log, table, strictness }))
     .use(body({ maxBodyBytes, ms: deadlineMs, checkAccess, isRaw }))
     .use(strictness.plugin())
+    .use(acceptLanguage(table))
     .use(answerCheck({ ...answers, log, table }));
 }

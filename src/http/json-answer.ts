@@ -1,7 +1,7 @@
 import type { JsonText } from "~/db/json-text";
 
-/** A record as JSON, and when it last changed: RFC 3339, for `Last-Modified`. */
-export type JsonRecord<T> = { json: JsonText<T>; updated_at?: string };
+/** A record as JSON; when it last changed, RFC 3339, for `Last-Modified`; its tags for `Content-Language`. */
+export type JsonRecord<T> = { json: JsonText<T>; updated_at?: string; content_language?: string };
 
 /** What PostgreSQL writes of numbers below 0.0001 and from 10^15 on: 1e-07 for JavaScript's 1e-7. */
 const exponent = /[0-9]e[+-][0-9]/;
@@ -16,11 +16,14 @@ const withPlainNumbers = (json: string): string =>
 export class JsonAnswer extends Response {
   readonly json_text: string;
   readonly updated_at: string | undefined;
+  readonly content_language: string | undefined;
 
-  constructor({ json, updated_at }: JsonRecord<unknown>) {
+  constructor({ json, updated_at, content_language }: JsonRecord<unknown>) {
     const text = withPlainNumbers(json);
-    super(text, { headers: { "content-type": "application/json" } });
+    const language = content_language && { "content-language": content_language };
+    super(text, { headers: { "content-type": "application/json", ...language } });
     this.json_text = text;
     this.updated_at = updated_at;
+    this.content_language = content_language;
   }
 }

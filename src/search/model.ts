@@ -4,6 +4,7 @@ import { adultQuery } from "~/catalog/adult";
 import { CollectionSummary } from "~/catalog/collections/model";
 import { CompanySummary } from "~/catalog/companies/model";
 import { Keyword } from "~/catalog/keywords/model";
+import { localizable } from "~/catalog/language/model";
 import { PersonSummary } from "~/catalog/people/model";
 import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import { QueryInt } from "~/http/request/fields";
@@ -23,11 +24,13 @@ const score = {
 /** The summary of an entity of any kind with its score; `kind` says which variant it is. */
 export const SearchResult = Type.Union(
   [
-    Type.Object(
+    localizable(
+      "movie",
       { ...MovieSummary.properties, ...score },
       { $id: "FoundMovie", description: "A movie that a search found" },
     ),
-    Type.Object(
+    localizable(
+      "series",
       { ...SeriesSummary.properties, ...score },
       { $id: "FoundSeries", description: "A series that a search found" },
     ),
@@ -35,7 +38,8 @@ export const SearchResult = Type.Union(
       { ...PersonSummary.properties, ...score },
       { $id: "FoundPerson", description: "A person that a search found" },
     ),
-    Type.Object(
+    localizable(
+      "collection",
       { ...CollectionSummary.properties, ...score },
       { $id: "FoundCollection", description: "A collection that a search found" },
     ),

@@ -10,12 +10,14 @@ import {
   TmdbId,
   UpdatedAt,
 } from "~/catalog/fields";
+import { localizable } from "~/catalog/language/model";
 import { MovieSummary } from "~/catalog/titles/summaries";
 import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 
-export const CollectionSummary = Type.Object(
+export const CollectionSummary = localizable(
+  "collection",
   {
     id: PublicId("collection"),
     kind: Type.Literal("collection", { description: "Always `collection`" }),
@@ -38,7 +40,8 @@ export const CollectionSummary = Type.Object(
 );
 export type CollectionSummary = Static<typeof CollectionSummary>;
 
-export const CollectionMovie = Type.Object(
+export const CollectionMovie = localizable(
+  "movie",
   {
     ...MovieSummary.properties,
     position: Nullable(
@@ -52,7 +55,8 @@ export const CollectionMovie = Type.Object(
 );
 export type CollectionMovie = Static<typeof CollectionMovie>;
 
-export const CollectionDetail = Type.Object(
+export const CollectionDetail = localizable(
+  "collection",
   {
     ...CollectionSummary.properties,
     overview: Overview("The war between people and the machines that dream them."),

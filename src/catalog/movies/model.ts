@@ -10,6 +10,7 @@ import {
   OriginCountries,
   Tagline,
 } from "~/catalog/fields";
+import { localizable } from "~/catalog/language/model";
 import { listParameters } from "~/catalog/records/list-parameters";
 import { MovieCredits } from "~/catalog/titles/credits";
 import {
@@ -26,7 +27,8 @@ import { pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 import { releaseTypes } from "~/vocabulary";
 
-export const CollectionBrief = Type.Object(
+export const CollectionBrief = localizable(
+  "collection",
   {
     id: PublicId("collection"),
     name: Type.String({ description: "Name", examples: ["The Matrix Collection"] }),
@@ -69,7 +71,8 @@ const MovieLinks = Type.Object(
   { description: "Paths of what belongs to the movie" },
 );
 
-export const MovieDetail = Type.Object(
+export const MovieDetail = localizable(
+  "movie",
   {
     ...MovieSummary.properties,
     tagline: Tagline(),

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
+import { localizable } from "~/catalog/language/model";
 import type { Asked } from "~/catalog/records/asked";
 import { includeParameter } from "~/catalog/records/list-parameters";
 import { pageStatement } from "~/catalog/records/page";
@@ -50,7 +51,8 @@ export const upcomingDates = (windows: ReleaseWindows, now: Date): Dates => ({
   maximum: dayFrom(now, windows.upcomingDays),
 });
 
-export const MovieRelease = Type.Object(
+export const MovieRelease = localizable(
+  "movie",
   {
     ...MovieSummary.properties,
     region_release_date: CalendarDate({

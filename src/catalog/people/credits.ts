@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { adultFilter, adultQuery, isAdult } from "~/catalog/adult";
+import { localizable } from "~/catalog/language/model";
 import { castFields, crewFields } from "~/catalog/titles/credits";
 import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
@@ -29,11 +30,11 @@ const shared = [
 
 const CreditedTitle = Type.Union(
   [
-    Type.Pick(MovieSummary, [...shared, "release_date"], {
+    localizable("movie", Type.Pick(MovieSummary, [...shared, "release_date"]).properties, {
       $id: "CreditedMovie",
       description: "A movie in a person's credits",
     }),
-    Type.Pick(SeriesSummary, [...shared, "first_air_date"], {
+    localizable("series", Type.Pick(SeriesSummary, [...shared, "first_air_date"]).properties, {
       $id: "CreditedSeries",
       description: "A series in a person's credits",
     }),

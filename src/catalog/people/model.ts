@@ -14,6 +14,7 @@ import {
   TmdbId,
   UpdatedAt,
 } from "~/catalog/fields";
+import { localizable } from "~/catalog/language/model";
 import { CalendarDate, ListOf, Nullable, OneOf } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
@@ -57,7 +58,8 @@ export const PersonExternalIds = Type.Object(
 );
 export type PersonExternalIds = Static<typeof PersonExternalIds>;
 
-export const PersonDetail = Type.Object(
+export const PersonDetail = localizable(
+  "person",
   {
     ...PersonSummary.properties,
     also_known_as: ListOf(

@@ -1,6 +1,8 @@
 /** What a client may ask for beside the plain answer: the parameters and the values of their statements. */
 
 import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
+import { languageValues } from "~/catalog/language/collect";
+import { languageParameter } from "~/catalog/language/parameter";
 import type { RecordSource } from "./record";
 
 /** What a client asks for beside the plain answer: parameters that have been validated. */
@@ -37,6 +39,7 @@ export const Include = (names: readonly string[]) =>
 
 /** The parameters of every read of one record. */
 export const recordParameters = ({ includes }: Pick<RecordSource<unknown>, "includes">) => ({
+  ...languageParameter,
   include: Type.Optional(Include(Object.keys(includes))),
 });
 
@@ -45,7 +48,12 @@ export const asksForMore = ({ include, language }: Asked): boolean =>
   include !== undefined || language !== undefined;
 
 /** The values that the statements of such answers name. */
-export const askedValues = ({ include = "", country }: Asked): Record<string, unknown> => ({
+export const askedValues = ({
+  include = "",
+  country,
+  language,
+}: Asked): Record<string, unknown> => ({
   include: `{${include}}`,
   country: country?.toUpperCase() ?? null,
+  ...languageValues(language),
 });

@@ -1,6 +1,8 @@
 /** How one record of any kind is read: plain, or with what a client asks for beside it. */
 
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type InLanguages, inLanguages } from "~/catalog/language/collect";
+import { localize } from "~/catalog/language/localize";
 import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
 import { type JsonText, joinObjects } from "~/db/json-text";
@@ -35,12 +37,14 @@ export type RecordSource<T> = {
   parts: readonly string[];
   /** The columns of a {@link RecordRow}; `more` adds what the parameter `include` names. */
   columns: (more: boolean) => SQL;
-  /** The record of such a row. */
-  read: (row: RecordRow) => JsonRecord<T>;
+  /** The columns that are JSON, with more. */
+  texts: readonly string[];
+  /** The record of such a row, in the language asked for where the row has its translations. */
+  read: (row: RecordRow, asked?: Asked) => JsonRecord<T>;
 };
 
 /** The columns of a record, whose other columns are the parts of its kind. */
-export type RecordRow = {
+export type RecordRow = InLanguages & {
   /** The public id. */
   id: string;
   updated_at: string | null;
@@ -64,20 +68,26 @@ export function recordSource<T, Parts extends Record<string, JsonText<unknown>>>
     includes,
     parts: Object.keys(parts),
     columns: (more) => named(more ? { ...fields, included: includedParts(includes) } : fields),
-    read: (row) => {
-      const { id, updated_at, included } = row;
+    texts: [...Object.keys(parts), "included"],
+    read: (row, { language } = {}) => {
+      const { id, updated_at, included, translations } = row;
       const plain = assemble(row as unknown as Parts, id);
       const json =
         included === undefined ? plain : joinObjects(plain as JsonText<object>, included);
-      return { json: json as JsonText<T>, ...(updated_at !== null && { updated_at }) };
+      return {
+        ...localize(json as JsonText<T>, language, translations),
+        ...(updated_at !== null && { updated_at }),
+      };
     },
   };
 }
 
 /** The statement of a reader, plain and with more, and its first row. */
 function firstRow<Row>(source: RecordSource<unknown>, select: (columns: SQL) => SQL) {
-  const statement = (more: boolean) => fixedStatement<string>(() => select(source.columns(more)));
-  const [plain, withMore] = [statement(false), statement(true)];
+  const plain = fixedStatement<string>(() => select(source.columns(false)));
+  const withMore = fixedStatement<string>(() =>
+    inLanguages(select(source.columns(true)), source.texts),
+  );
   return async (db: Db, values: object, asked: Asked): Promise<Row | undefined> => {
     const more = asksForMore(asked);
     const text = more ? withMore({ ...askedValues(asked), ...values }) : plain({ ...values });
@@ -94,7 +104,7 @@ export function recordReader<T>(source: RecordSource<T>) {
   );
   return async (db: Db, id: string, asked: Asked = {}): Promise<JsonRecord<T> | undefined> => {
     const row = await read(db, { id }, asked);
-    return row && source.read(row);
+    return row && source.read(row, asked);
   };
 }
 
@@ -120,6 +130,6 @@ export function ownedRecordReader<T, Owner extends object = object>(
     asked: Asked = {},
   ): Promise<OwnedRecord<T, Owner> | undefined> => {
     const row = await read(db, values, asked);
-    return row && { ...row, record: row.id === null ? null : source.read(row) };
+    return row && { ...row, record: row.id === null ? null : source.read(row, asked) };
   };
 }

@@ -3,6 +3,7 @@ import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { bounds } from "~/bounds";
 import { ImagePath, Overview, Runtime, VoteAverage, VoteCount } from "~/catalog/fields";
+import { localizable } from "~/catalog/language/model";
 import type { Asked } from "~/catalog/records/asked";
 import {
   type OwnedRecord,
@@ -44,7 +45,8 @@ export const episodeFields = {
   ),
 };
 
-export const Episode = Type.Object(
+export const Episode = localizable(
+  "episode",
   {
     id: PublicId("episode"),
     kind: Type.Literal("episode", { description: "Always `episode`" }),
@@ -76,7 +78,8 @@ export const EpisodeList = Type.Object(
 );
 export type EpisodeList = Static<typeof EpisodeList>;
 
-export const EpisodeDetail = Type.Object(
+export const EpisodeDetail = localizable(
+  "episode",
   { ...Episode.properties, ...EpisodeCredits.properties },
   { $id: "EpisodeDetail", description: "An episode with its guest stars and crew" },
 );

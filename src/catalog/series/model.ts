@@ -9,6 +9,7 @@ import {
   OriginCountries,
   Tagline,
 } from "~/catalog/fields";
+import { localizable } from "~/catalog/language/model";
 import { PersonBrief, SeriesCredits } from "~/catalog/titles/credits";
 import {
   AlternateTitle,
@@ -38,7 +39,8 @@ export const ContentRating = Type.Object(
 );
 export type ContentRating = Static<typeof ContentRating>;
 
-export const EpisodeMention = Type.Object(
+export const EpisodeMention = localizable(
+  "episode",
   {
     id: Nullable(PublicId("episode"), { description: "Null until the episode is in the catalog" }),
     kind: Type.Literal("episode", { description: "Always `episode`" }),
@@ -60,7 +62,8 @@ const SeriesLinks = Type.Object(
   { description: "Paths of what belongs to the series" },
 );
 
-export const SeriesDetail = Type.Object(
+export const SeriesDetail = localizable(
+  "series",
   {
     ...SeriesSummary.properties,
     tagline: Tagline(),

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { ImagePath, Overview, VoteAverage } from "~/catalog/fields";
+import { localizable } from "~/catalog/language/model";
 import type { Asked } from "~/catalog/records/asked";
 import {
   type OwnedRecord,
@@ -20,7 +21,8 @@ import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fiel
 import { PublicId } from "~/http/request/public-id";
 import { Episode, episodesOf } from "./episodes";
 
-export const Season = Type.Object(
+export const Season = localizable(
+  "season",
   {
     id: PublicId("season"),
     kind: Type.Literal("season", { description: "Always `season`" }),
@@ -56,7 +58,8 @@ export const SeasonList = Type.Object(
 );
 export type SeasonList = Static<typeof SeasonList>;
 
-export const SeasonDetail = Type.Object(
+export const SeasonDetail = localizable(
+  "season",
   {
     ...Season.properties,
     episodes: ListOf(Episode, bounds.episodes, {

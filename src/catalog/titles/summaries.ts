@@ -12,6 +12,7 @@ import {
   VoteAverage,
   VoteCount,
 } from "~/catalog/fields";
+import { localizable } from "~/catalog/language/model";
 import { movies, series } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
 import { CalendarDate, ListOf, Nullable, OneOf, WholeNumber } from "~/http/request/fields";
@@ -48,7 +49,8 @@ const OriginalTitle = (example: string) =>
 const OriginalLanguage = () =>
   Nullable(Type.String({ description: "ISO 639-1; null when unknown", examples: ["en"] }));
 
-export const MovieSummary = Type.Object(
+export const MovieSummary = localizable(
+  "movie",
   {
     id: PublicId("movie"),
     kind: Type.Literal("movie", { description: "Always `movie`" }),
@@ -108,7 +110,8 @@ export const movieSummary = {
   removed_at: timestamp(movies.removed_at).as("removed_at"),
 };
 
-export const SeriesSummary = Type.Object(
+export const SeriesSummary = localizable(
+  "series",
   {
     id: PublicId("series"),
     kind: Type.Literal("series", { description: "Always `series`" }),

@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
 import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
+import { localizable } from "~/catalog/language/model";
 import { listParameters } from "~/catalog/records/list-parameters";
 import { movieListFields, seriesListFields } from "~/catalog/titles/list-includes";
 import { Nullable, OneOf, Timestamp, WholeNumber } from "~/http/request/fields";
@@ -35,7 +36,8 @@ export const TrendingPage = <Properties extends TProperties>(
   Summary: TObject<Properties>,
 ) =>
   Page(
-    Type.Object(
+    localizable(
+      kind === "Movie" ? "movie" : "series",
       {
         ...Summary.properties,
         rank: WholeNumber({

@@ -41,8 +41,12 @@ export const Page = <Item extends TSchema, Extra extends TProperties = Record<ne
     options,
   );
 
-/** One page of rows as JSON, and the number of rows on all pages. */
-export type JsonSlice<T> = { results: JsonText<T[]>; total_results: number };
+/** One page of rows as JSON, the number of rows on all pages, and the tags for `Content-Language`. */
+export type JsonSlice<T> = {
+  results: JsonText<T[]>;
+  total_results: number;
+  content_language?: string;
+};
 
 /**
  * Puts a slice into its envelope; without results there are 0 pages. `extra` holds the fields that some
@@ -50,12 +54,13 @@ export type JsonSlice<T> = { results: JsonText<T[]>; total_results: number };
  */
 export function jsonPage<T>(
   { page, page_size }: { page: number; page_size: number },
-  { total_results, results }: JsonSlice<T>,
+  { total_results, results, content_language }: JsonSlice<T>,
   extra: object = {},
 ): JsonAnswer {
   const total_pages = Math.ceil(total_results / page_size);
   const head = JSON.stringify({ page, page_size, total_results, total_pages, ...extra });
-  return new JsonAnswer({ json: `${head.slice(0, -1)},"results":${results}}` });
+  const json = `${head.slice(0, -1)},"results":${results}}`;
+  return new JsonAnswer({ json, ...(content_language !== undefined && { content_language }) });
 }
 
 /** Puts a slice into its envelope; without results there are 0 pages. */
