@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { type Asked, recordParameters } from "~/catalog/records/asked";
 import type { Includes } from "~/catalog/records/includes";
-import { ClosedObject, OneOf } from "~/http/request/fields";
+import { ClosedObject, OneOf, WordList } from "~/http/request/fields";
 import { validationError } from "~/http/request/problems";
 import {
   fitsKind,
@@ -10,7 +10,6 @@ import {
   ReferenceTexts,
   readReference,
 } from "~/http/request/reference";
-import { WordList } from "~/http/request/word-list";
 import { type ReferenceKind, referenceKinds } from "~/vocabulary";
 import type { Batch } from "./batch";
 import { sources, type View, views } from "./sources";
@@ -42,7 +41,7 @@ export const EntityQuery = Type.Object({
 });
 export type EntityQuery = Static<typeof EntityQuery>;
 
-export const EntityRequest = ClosedObject(
+export const EntitiesRequest = ClosedObject(
   {
     refs: ReferenceList(MOST_REFERENCES.body.summary, {
       description: `The entities; with view detail at most ${MOST_REFERENCES.body.detail}`,
@@ -57,9 +56,9 @@ export const EntityRequest = ClosedObject(
       }),
     ),
   },
-  { $id: "EntityRequest", description: "The entities to read" },
+  { $id: "EntitiesRequest", description: "The entities to read" },
 );
-export type EntityRequest = Static<typeof EntityRequest>;
+export type EntitiesRequest = Static<typeof EntitiesRequest>;
 
 export const FindQuery = Type.Object({
   kind: Type.Optional(

@@ -13,9 +13,9 @@ import { externalSources, referenceKinds } from "~/vocabulary";
 import { findByExternalId } from "./find";
 import { EntityList, FoundEntities } from "./model";
 import {
+  EntitiesRequest,
   EntityQuery,
   type EntityReading,
-  EntityRequest,
   entityReading,
   FindQuery,
 } from "./parameters";
@@ -101,7 +101,7 @@ export const entityBatchRoutes = ({ db }: { db: Db }) =>
       return answer((await readEntities(db, reading.refs, reading.batch)).items, "body");
     },
     {
-      body: EntityRequest,
+      body: EntitiesRequest,
       detail: {
         ...publicRead("readEntities", "Read up to 200 entities of any kinds at once"),
         description: `For a client that has a list of its own. Nothing is answered in part: one wrong reference refuses the request. Counts as one request for each ${RECORDS_PER_REQUEST} references begun.`,
