@@ -30,7 +30,7 @@ export const SearchText = () =>
       minLength: 1,
       maxLength: MAX_LENGTH,
       description:
-        "A title or name, or its beginning, 1 to 200 characters. Case, accents, punctuation, the spelling of numbers and the order of words do not matter; one or two typos are fine. A year at the end (`dune 2021`) prefers titles of that year.",
+        "A title or name, or its beginning, 1 to 200 characters. Case, accents, punctuation, the spelling of numbers and the order of words do not matter; one or two typos are fine. A year at the end (`dune 2021`) prefers titles of that year. An id of IMDb (`tt0133093`), or of another source with its name (`wikidata:Q83495`, `tmdb:603`), finds what carries it first.",
       examples: ["intersteller"],
       expected: `1 to ${MAX_LENGTH} characters, not all of them blank`,
       documented: { pattern: visibleText },

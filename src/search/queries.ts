@@ -5,11 +5,11 @@ import type { JsonText } from "~/db/json-text";
 import { within } from "~/db/limited";
 import { array, only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
+import { isAllowed, kindNumbers } from "./filters";
 import type { Hit, SecondarySearch } from "./index/secondary-search";
 import { MAX_HITS } from "./index/settings";
-import { kindNumber } from "./kinds";
 import type { SearchQuery, SearchResult } from "./model";
-import { kindsOf } from "./parameters";
+import { findCarriers, type Ranked, referenceIn } from "./references";
 import { summaryOf } from "./summaries";
 
 const TIMEOUT_MS = 800;
@@ -23,7 +23,8 @@ type Found = JsonSlice<SearchResult> & { best: number };
 
 /**
  * One page of hits, best first, and the total: entities whose name equals the text, begins with it,
- * contains its words or is similar to it (the function search_catalog in the migrations has the steps).
+ * contains its words or is similar to it (the function search_catalog in the migrations has the steps). What
+ * carries the id that the text is comes first.
  * A search that takes longer than 0.8 s returns exact names and prefixes only. Where PostgreSQL has no
  * good hit, those of the secondary search follow, if there is one and it responds.
  */
@@ -32,6 +33,9 @@ export async function search(
   query: SearchQuery,
   secondary?: SecondarySearch,
 ): Promise<JsonSlice<SearchResult>> {
+  const reference = referenceIn(query.query);
+  const carriers = reference === undefined ? [] : await findCarriers(db, reference, query);
+  if (carriers.length > 0) return searchAfter(db, query, carriers);
   if (secondary === undefined) return searchPostgres(db, query);
   if (query.page > 1) return searchBoth(db, query, secondary);
   const page = await searchPostgres(db, query);
@@ -50,9 +54,6 @@ async function withTimeout<T>(run: (isQuick: boolean) => Promise<T>): Promise<T>
 
 /** Ends a search. The quick form is not cancelled before the connection's own limit. */
 const limit = (isQuick: boolean): SQL => (isQuick ? sql`` : within(TIMEOUT_MS));
-
-const kindNumbers = (query: SearchQuery): SQL =>
-  sql`${array(kindsOf(query.type).map(kindNumber), "int")}::smallint[]`;
 
 /** The hits in the catalog, best first, for the FROM clause of a statement. */
 const catalogHits = (
@@ -84,8 +85,6 @@ async function searchPostgres(db: Db, query: SearchQuery): Promise<Found> {
   return only(rows);
 }
 
-type Ranked = { id: string; kind: number; score: number };
-
 /**
  * A page of the hits of both: PostgreSQL's in their order, then those that only the secondary search
  * has. Every page is cut from the whole list, so that all pages and totals agree. `page` is PostgreSQL's
@@ -102,7 +101,26 @@ async function searchBoth(
   const ranked = await rankAll(db, query);
   const isGood = (ranked[0]?.score ?? 0) >= GOOD_SCORE;
   const found = isGood ? undefined : (early ?? (await secondary(query)));
-  const all = [...ranked, ...(await rankAdditional(db, query, ranked, found ?? []))];
+  return pageOf(db, query, [...ranked, ...(await rankAdditional(db, query, ranked, found ?? []))]);
+}
+
+/** A page of these entities, and after them of PostgreSQL's other hits. */
+async function searchAfter(
+  db: Db,
+  query: SearchQuery,
+  first: readonly Ranked[],
+): Promise<JsonSlice<SearchResult>> {
+  const known = new Set(first.map(({ id }) => id));
+  const others = (await rankAll(db, query)).filter(({ id }) => !known.has(id));
+  return pageOf(db, query, [...first, ...others]);
+}
+
+/** The page of a search in all that it found. */
+async function pageOf(
+  db: Db,
+  query: SearchQuery,
+  all: readonly Ranked[],
+): Promise<JsonSlice<SearchResult>> {
   const start = (query.page - 1) * query.page_size;
   const results = await summarize(db, query, all.slice(start, start + query.page_size));
   return { total_results: all.length, results };
@@ -143,8 +161,7 @@ async function rankAdditional(
   const rows = await db.execute<Ranked>(sql`
     select n.entity_id as id, min(n.kind) as kind, max(f.score) as score
     from unnest(${ids}, ${scores}::float8[]) f(id, score) join search_name n on n.entity_id = f.id
-    where search_allowed(n.kind, n.year, n.adult, ${kindNumbers(query)}, ${query.year ?? null}::int,
-      ${query.include_adult === "true"}::boolean)
+    where ${isAllowed(query)}
     group by n.entity_id
     order by max(f.score) desc, max(n.popularity) desc nulls last, n.entity_id
     limit ${Math.max(0, MAX_HITS - ranked.length)}`);
