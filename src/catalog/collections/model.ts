@@ -11,6 +11,7 @@ import {
   UpdatedAt,
 } from "~/catalog/fields";
 import { localizable } from "~/catalog/language/model";
+import { languageParameter } from "~/catalog/language/parameter";
 import { MovieSummary } from "~/catalog/titles/summaries";
 import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
@@ -84,9 +85,10 @@ export const CollectionPage = Page(
   { $id: "CollectionPage", description: "A page of collections by name" },
 );
 
-export const CollectionFilter = Type.Object(
-  pageQuery({ page_size: 20, maximum: largestPage.full }),
-);
+export const CollectionFilter = Type.Object({
+  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
+  ...languageParameter,
+});
 export type CollectionFilter = Static<typeof CollectionFilter>;
 
 export const CollectionQuery = Type.Object(adultQuery);

@@ -113,4 +113,4 @@ const pages = pagesOf({
 export const listCollections = (
   db: Db,
   filter: CollectionFilter,
-): Promise<JsonSlice<CollectionSummary>> => pages(db, filter);
+): Promise<JsonSlice<CollectionSummary>> => pages(db, filter, {}, { language: filter.language });

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
 import { CreatedAt, Homepage, ImagePath, Link, UpdatedAt } from "~/catalog/fields";
+import { languageParameter } from "~/catalog/language/parameter";
 import { listParameters } from "~/catalog/records/list-parameters";
 import { Nullable, OneOf, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
@@ -65,6 +66,7 @@ export const CompanyPage = Page(
 
 export const CompanyFilter = Type.Object({
   ...pageQuery({ page_size: 20, maximum: largestPage.full }),
+  ...languageParameter,
   company_type: Type.Optional(
     OneOf(companyTypes, { filter: true, description: "Only companies of this type" }),
   ),

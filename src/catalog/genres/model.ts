@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { largestPage } from "~/bounds";
 import { titleCounts } from "~/catalog/fields";
+import { languageParameter } from "~/catalog/language/parameter";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 
@@ -29,5 +30,8 @@ export const GenrePage = Page(
   { $id: "GenrePage", description: "A page of genres by name" },
 );
 
-export const GenreFilter = Type.Object(pageQuery({ page_size: 50, maximum: largestPage.short }));
+export const GenreFilter = Type.Object({
+  ...pageQuery({ page_size: 50, maximum: largestPage.short }),
+  ...languageParameter,
+});
 export type GenreFilter = Static<typeof GenreFilter>;

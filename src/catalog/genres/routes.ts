@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { LanguageQuery } from "~/catalog/language/parameter";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
@@ -25,7 +26,8 @@ export const genreRoutes = ({ db }: { db: Db }) =>
         new JsonAnswer(orNotFound(await getGenre(db, pathId("genre", id)), missing)),
       {
         params: Type.Object({ id: IdPath("genre") }),
+        query: LanguageQuery,
         detail: publicRead("getGenre", "One genre"),
-        response: { 200: GenreDetail, ...errorResponses(missing) },
+        response: { 200: GenreDetail, ...errorResponses(missing, "validation_error") },
       },
     );

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { largestPage } from "~/bounds";
 import { titleCounts } from "~/catalog/fields";
+import { languageParameter } from "~/catalog/language/parameter";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 
@@ -23,6 +24,7 @@ export const KeywordPage = Page(
 
 export const KeywordFilter = Type.Object({
   ...pageQuery({ page_size: 50, maximum: largestPage.short }),
+  ...languageParameter,
   query: Type.Optional(
     Type.String({
       maxLength: 200,

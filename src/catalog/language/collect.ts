@@ -69,12 +69,18 @@ export type InLanguages = { translations?: JsonText<Found> | null };
 
 /**
  * A SELECT with what is known in other languages of all records in its columns `texts`, which are JSON: the text
- * of a statement that has {@link languageValues} among its values.
+ * of a statement that has {@link languageValues} among its values. `names` are those of all its columns, where it
+ * does not name them itself.
  */
-export function inLanguages(select: SQL, texts: readonly string[]): SQL {
+export function inLanguages(
+  select: SQL,
+  texts: readonly string[],
+  names: readonly string[] = [],
+): SQL {
   const columns = texts.map((name) => sql`answer.${sql.identifier(name)}`);
   // Computed once, although it is read twice.
-  return sql`with answer as materialized (${select})
+  const list = names.length === 0 ? sql`` : sql`(${sql.join(names.map(sql.identifier), sql`, `)})`;
+  return sql`with answer${list} as materialized (${select})
     select answer.*, ${translationsIn(sql`concat(${sql.join(columns, sql`, `)})`)} as translations from answer`;
 }
 

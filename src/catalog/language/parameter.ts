@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { MOST_TAGS } from "~/http/request/language-tags";
 
 const tag = "([A-Za-z]{2}(-[A-Za-z]{2})?|[Zz][Hh]-[Hh][Aa][Nn][SsTt])";
@@ -17,3 +17,7 @@ export const languageParameter = {
     }),
   ),
 };
+
+/** The query of a read that takes the language alone. */
+export const LanguageQuery = Type.Object(languageParameter);
+export type LanguageQuery = Static<typeof LanguageQuery>;

@@ -63,7 +63,9 @@ const pageColumns = <Fields extends SelectedFields>(list: List<Fields>, later: b
 };
 
 /** Writes a statement once for first pages and once for later ones. */
-function reader<Page>(pages: (later: boolean) => ReturnType<typeof pageStatement<Page>>) {
+function reader<Page extends JsonSlice<unknown>>(
+  pages: (later: boolean) => ReturnType<typeof pageStatement<Page>>,
+) {
   const [first, later] = [pages(false), pages(true)];
   return (
     db: Db,

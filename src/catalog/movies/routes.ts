@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { LanguageQuery } from "~/catalog/language/parameter";
 import { MovieFilter } from "~/catalog/listing/filter";
 import { publicRead } from "~/catalog/public-read";
 import { recordParameters } from "~/catalog/records/asked";
@@ -109,8 +110,9 @@ export const movieRoutes = ({
         new JsonAnswer(orNotFound(await getMovieCredits(db, pathId("movie", id)), missing)),
       {
         params,
+        query: LanguageQuery,
         detail: publicRead("getMovieCredits", "Cast and crew of a movie"),
-        response: { 200: MovieCredits, ...errorResponses(missing) },
+        response: { 200: MovieCredits, ...errorResponses(missing, "validation_error") },
       },
     )
     .get(

@@ -3,11 +3,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { adultFilter, adultQuery, isAdult } from "~/catalog/adult";
 import { localizable } from "~/catalog/language/model";
+import { languageParameter } from "~/catalog/language/parameter";
+import { answerStatement } from "~/catalog/language/statement";
 import { castFields, crewFields } from "~/catalog/titles/credits";
 import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { parameter } from "~/db/prepared-statement";
 import { credits, movies, people, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import type { JsonRecord } from "~/http/json-answer";
@@ -75,7 +77,7 @@ export const PersonCredits = Type.Object(
 );
 export type PersonCredits = Static<typeof PersonCredits>;
 
-export const PersonCreditsQuery = Type.Object(adultQuery);
+export const PersonCreditsQuery = Type.Object({ ...adultQuery, ...languageParameter });
 export type PersonCreditsQuery = Static<typeof PersonCreditsQuery>;
 
 type TitleTable = typeof movies | typeof series;
@@ -145,7 +147,7 @@ const statement = (include_adult: PersonCreditsQuery["include_adult"]) => {
     ),
   };
   const creditsJson = { json: jsonText(jsonRow(fields) as SQL<PersonCredits>) };
-  return preparedStatement((db) =>
+  return answerStatement((db) =>
     db
       .select(creditsJson)
       .from(people)
@@ -158,7 +160,7 @@ const byId = { true: statement("true"), false: statement("false") };
 export async function getPersonCredits(
   db: Db,
   id: string,
-  { include_adult }: PersonCreditsQuery,
+  { include_adult, language }: PersonCreditsQuery,
 ): Promise<JsonRecord<PersonCredits> | undefined> {
-  return (await byId[include_adult](db, { id }))[0];
+  return (await byId[include_adult](db, { id }, { language }))[0];
 }

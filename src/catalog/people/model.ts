@@ -15,6 +15,7 @@ import {
   UpdatedAt,
 } from "~/catalog/fields";
 import { localizable } from "~/catalog/language/model";
+import { languageParameter } from "~/catalog/language/parameter";
 import { CalendarDate, ListOf, Nullable, OneOf } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
@@ -117,6 +118,7 @@ export type PersonSort = (typeof sorts)[number];
 
 export const PersonFilter = Type.Object({
   ...pageQuery({ page_size: 20, maximum: largestPage.full }),
+  ...languageParameter,
   known_for_department: Type.Optional(
     AnyText({ description: "Only people known for exactly this department", examples: ["Acting"] }),
   ),

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { languageParameter } from "~/catalog/language/parameter";
 import { listIncludes } from "~/catalog/titles/list-includes";
 import { validationError } from "~/http/request/problems";
 import { type Asked, Include } from "./asked";
@@ -15,8 +16,11 @@ const country = Type.Optional(
   }),
 );
 
-/** The parameter of what lists of titles bring along; a list with a region of its own takes the country from it. */
-export const includeParameter = { include: Type.Optional(Include(listIncludes)) };
+/** The parameters of what lists of titles bring along; a list with a region of its own takes the country from it. */
+export const includeParameter = {
+  ...languageParameter,
+  include: Type.Optional(Include(listIncludes)),
+};
 
 /** The parameters of what lists of titles bring along. */
 export const listParameters = { ...includeParameter, country };

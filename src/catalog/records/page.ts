@@ -2,6 +2,8 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
+import { inLanguages } from "~/catalog/language/collect";
+import { localizedRows } from "~/catalog/language/statement";
 import type { IncludesOf } from "~/catalog/titles/list-includes";
 import { type Db, isRare, rare } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
@@ -35,9 +37,8 @@ function withMore(select: Select, includesOf: IncludesOf | undefined): SQL {
     return sql`${includesOf === undefined ? sql`page.results` : resultsWith(includesOf)} as results`;
   });
   const list = sql.join(names.map(sql.identifier), sql`, `);
-  return sql`select ${sql.join(columns, sql`, `)} from (${plain}) page(${list}) ${
-    isRare(dialect.sqlToQuery(plain).sql) ? rare : sql``
-  }`;
+  const page = sql`select ${sql.join(columns, sql`, `)} from (${plain}) page(${list})`;
+  return sql`${inLanguages(page, ["results"])} ${isRare(dialect.sqlToQuery(plain).sql) ? rare : sql``}`;
 }
 
 /**
@@ -45,7 +46,10 @@ function withMore(select: Select, includesOf: IncludesOf | undefined): SQL {
  * second statement of fixed text reads the same page with what is asked for, of `includesOf` where the list has
  * includes.
  */
-export function pageStatement<Row>(build: (db: Db) => Statement<Row>, includesOf?: IncludesOf) {
+export function pageStatement<Row extends { results: string }>(
+  build: (db: Db) => Statement<Row>,
+  includesOf?: IncludesOf,
+) {
   const plain = preparedStatement(build);
   let more: ReturnType<typeof fixedStatement<string>> | undefined;
   return async (
@@ -55,6 +59,7 @@ export function pageStatement<Row>(build: (db: Db) => Statement<Row>, includesOf
   ): Promise<readonly Row[]> => {
     if (!asksForMore(asked)) return plain(db, values);
     more ??= fixedStatement(() => withMore(build(db) as unknown as Select, includesOf));
-    return [...((await db.execute(more({ ...values, ...askedValues(asked) }))) as Iterable<Row>)];
+    const statement = more({ ...values, ...askedValues(asked) });
+    return localizedRows<"results", Row>(db, statement, "results", asked.language);
   };
 }

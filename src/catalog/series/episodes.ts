@@ -4,6 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { bounds } from "~/bounds";
 import { ImagePath, Overview, Runtime, VoteAverage, VoteCount } from "~/catalog/fields";
 import { localizable } from "~/catalog/language/model";
+import { answerStatement } from "~/catalog/language/statement";
 import type { Asked } from "~/catalog/records/asked";
 import {
   type OwnedRecord,
@@ -14,9 +15,10 @@ import {
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
 import type { JsonText } from "~/db/json-text";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { parameter } from "~/db/prepared-statement";
 import { episodes, seasons, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
+import type { JsonRecord } from "~/http/json-answer";
 import { CalendarDate, ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { EpisodeCredits, episodeCredits } from "./episode-credits";
@@ -135,7 +137,7 @@ const episodeList = {
   season_id,
   json: jsonText(jsonRow({ results: episodesOf(seasons.id) })),
 };
-const list = preparedStatement((db) =>
+const list = answerStatement((db) =>
   db.select(episodeList).from(series).leftJoin(seasons, ofSeasonNumber).where(ofSeriesId),
 );
 
@@ -154,8 +156,9 @@ export async function listEpisodes(
   db: Db,
   series_id: string,
   season_number: number,
-): Promise<{ season_id: string | null; json: JsonText<EpisodeList> } | undefined> {
-  return (await list(db, { series_id, season_number }))[0];
+  asked?: Asked,
+): Promise<(JsonRecord<EpisodeList> & { season_id: string | null }) | undefined> {
+  return (await list(db, { series_id, season_number }, asked))[0];
 }
 
 type Owner = { season_id: string | null };

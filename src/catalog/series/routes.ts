@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { LanguageQuery } from "~/catalog/language/parameter";
 import { SeriesFilter } from "~/catalog/listing/filter";
 import { publicRead } from "~/catalog/public-read";
 import { askedOf } from "~/catalog/records/list-parameters";
@@ -60,8 +61,9 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
         new JsonAnswer(orNotFound(await getSeriesCredits(db, pathId("series", id)), missing)),
       {
         params,
+        query: LanguageQuery,
         detail: publicRead("getSeriesCredits", "Cast, crew and creators of a series"),
-        response: { 200: SeriesCredits, ...errorResponses(missing) },
+        response: { 200: SeriesCredits, ...errorResponses(missing, "validation_error") },
       },
     )
     .get(

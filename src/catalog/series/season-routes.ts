@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { EPISODE_NUMBER_MAX, SEASON_NUMBER_MAX } from "~/bounds";
+import { LanguageQuery } from "~/catalog/language/parameter";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
@@ -34,12 +35,15 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/series/:id/seasons", tags: ["Series"] })
     .get(
       "",
-      async ({ params: { id } }) =>
-        new JsonAnswer(orNotFound(await listSeasons(db, pathId("series", id)), "series_not_found")),
+      async ({ params: { id }, query }) =>
+        new JsonAnswer(
+          orNotFound(await listSeasons(db, pathId("series", id), query), "series_not_found"),
+        ),
       {
         params: Type.Object(ofSeries),
+        query: LanguageQuery,
         detail: publicRead("listSeasons", "The seasons of a series"),
-        response: { 200: SeasonList, ...errorResponses("series_not_found") },
+        response: { 200: SeasonList, ...errorResponses("series_not_found", "validation_error") },
       },
     )
     .get(
@@ -61,17 +65,21 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
     )
     .get(
       "/:season_number/episodes",
-      async ({ params: { id, season_number } }) => {
+      async ({ params: { id, season_number }, query }) => {
         const number = seasonNumber(season_number);
-        const row = await listEpisodes(db, pathId("series", id), number);
-        const { season_id, json } = orNotFound(row, "series_not_found");
+        const row = await listEpisodes(db, pathId("series", id), number, query);
+        const { season_id, ...answer } = orNotFound(row, "series_not_found");
         orNotFound(season_id, "season_not_found");
-        return new JsonAnswer({ json });
+        return new JsonAnswer(answer);
       },
       {
         params: Type.Object(ofSeason),
+        query: LanguageQuery,
         detail: publicRead("listEpisodes", "The episodes of a season"),
-        response: { 200: EpisodeList, ...errorResponses("series_not_found", "season_not_found") },
+        response: {
+          200: EpisodeList,
+          ...errorResponses("series_not_found", "season_not_found", "validation_error"),
+        },
       },
     )
     .get(

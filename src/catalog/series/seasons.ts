@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { ImagePath, Overview, VoteAverage } from "~/catalog/fields";
 import { localizable } from "~/catalog/language/model";
+import { answerStatement } from "~/catalog/language/statement";
 import type { Asked } from "~/catalog/records/asked";
 import {
   type OwnedRecord,
@@ -13,7 +14,7 @@ import {
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
 import type { JsonText } from "~/db/json-text";
-import { parameter, preparedStatement } from "~/db/prepared-statement";
+import { parameter } from "~/db/prepared-statement";
 import { seasons, series } from "~/db/schema";
 import { publicId } from "~/db/sql";
 import type { JsonRecord } from "~/http/json-answer";
@@ -100,7 +101,7 @@ export const seasonsOfSeries: SQL<Season[]> = jsonArray(
 const ofId = eq(series.id, parameter("series_id"));
 
 const seasonList = { json: jsonText(jsonRow({ results: seasonsOfSeries })) };
-const list = preparedStatement((db) => db.select(seasonList).from(series).where(ofId));
+const list = answerStatement((db) => db.select(seasonList).from(series).where(ofId));
 
 /** How a season is read. */
 export const seasonRecord = recordSource({
@@ -116,8 +117,9 @@ export const seasonRecord = recordSource({
 export async function listSeasons(
   db: Db,
   series_id: string,
+  asked?: Asked,
 ): Promise<JsonRecord<SeasonList> | undefined> {
-  return (await list(db, { series_id }))[0];
+  return (await list(db, { series_id }, asked))[0];
 }
 
 const byNumber = ownedRecordReader(seasonRecord, {
