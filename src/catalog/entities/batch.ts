@@ -1,11 +1,13 @@
 /** Reads records of several kinds in one statement. */
 
 import { type SQL, sql } from "drizzle-orm";
+import { type InLanguages, inLanguages } from "~/catalog/language/collect";
 import { type Asked, askedValues, asksForMore } from "~/catalog/records/asked";
 import type { RecordRow } from "~/catalog/records/record";
 import { rare } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
 import type { JsonText } from "~/db/json-text";
+import type { JsonRecord } from "~/http/json-answer";
 import { type ReferenceKind, referenceKinds } from "~/vocabulary";
 import { sources, type View } from "./sources";
 
@@ -13,13 +15,21 @@ import { sources, type View } from "./sources";
 export type Batch = { kinds: readonly ReferenceKind[]; view: View; asked: Asked };
 
 /** One record, as a row of {@link batchStatement}: its parts by their place. */
-export type BatchRow = { kind: ReferenceKind; id: string; updated_at: string | null } & {
+export type BatchRow = InLanguages & {
+  kind: ReferenceKind;
+  id: string;
+  updated_at: string | null;
+} & {
   included: JsonText<object> | null;
   [part: `part_${number}`]: string | null;
 };
 
 /** More parts than any kind has. */
-const places = [0, 1, 2].map((n) => sql.identifier(`part_${n}`));
+const parts = [0, 1, 2].map((n) => `part_${n}`);
+const places = parts.map((name) => sql.identifier(name));
+
+/** The columns that are JSON. */
+const jsonColumns = [...parts, "included"];
 
 /** The columns of a {@link BatchRow} without a record, for other rows of the same statement. */
 export const noRecord: SQL = sql.join(
@@ -72,7 +82,10 @@ export function batchStatement(target: SQL, others?: Others) {
     const records = kinds.map((kind) => recordsOf(kind, view, asksForMore(asked), extra));
     const all = sql.join([...(others ? [others.select] : []), ...records], sql` union all `);
     const end = common.includes(kinds.join()) ? sql`` : rare;
-    return fixedStatement<string>(() => sql`with target as materialized (${target}) ${all} ${end}`);
+    const select = sql`with target as materialized (${target}) ${all}`;
+    return fixedStatement<string>(() =>
+      asksForMore(asked) ? sql`${inLanguages(select, jsonColumns)} ${end}` : sql`${select} ${end}`,
+    );
   };
   return (batch: Batch, values: Record<string, unknown>): SQL => {
     const { kinds, view, asked } = batch;
@@ -83,13 +96,14 @@ export function batchStatement(target: SQL, others?: Others) {
   };
 }
 
-/** The JSON of a record. */
-export function jsonOfRow(
-  { kind, id, updated_at, included, ...parts }: BatchRow,
+/** The record of a row, in the languages asked for. */
+export function recordOfRow(
+  { kind, id, updated_at, included, translations, ...parts }: BatchRow,
   view: View,
-): string {
+  asked: Asked = {},
+): JsonRecord<object> {
   const source = sources[view][kind];
   const named = source.parts.map((name, n) => [name, parts[`part_${n}`]]);
-  const row: RecordRow = { ...Object.fromEntries(named), id, updated_at };
-  return source.read(included === null ? row : { ...row, included }).json;
+  const row: RecordRow = { ...Object.fromEntries(named), id, updated_at, translations };
+  return source.read(included === null ? row : { ...row, included }, asked);
 }

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { mostCandidates } from "~/bounds";
+import type { Asked } from "~/catalog/records/asked";
 import type { Db } from "~/db/client";
-import type { JsonText } from "~/db/json-text";
 import { parameter } from "~/db/prepared-statement";
+import type { JsonRecord } from "~/http/json-answer";
 import { type ExternalReference, fitsKind } from "~/http/request/reference";
 import { type ReferenceKind, referenceKinds } from "~/vocabulary";
-import { type BatchRow, batchStatement, jsonOfRow } from "./batch";
+import { type BatchRow, batchStatement, recordOfRow } from "./batch";
 
 const statement = batchStatement(sql`
   select kind, entity_id from external_refs
@@ -21,13 +22,14 @@ export async function findByExternalId(
   db: Db,
   reference: ExternalReference,
   wanted: readonly ReferenceKind[],
-): Promise<JsonText<object>[]> {
+  asked: Asked,
+): Promise<JsonRecord<object>[]> {
   const kinds = referenceKinds.filter((kind) => wanted.includes(kind) && fitsKind(reference, kind));
   if (kinds.length === 0) return [];
   const values = { ...reference, kinds: `{${kinds}}` };
-  const rows = await db.execute<BatchRow>(statement({ kinds, view: "summary", asked: {} }, values));
+  const rows = await db.execute<BatchRow>(statement({ kinds, view: "summary", asked }, values));
   const place = ({ kind }: BatchRow) => referenceKinds.indexOf(kind);
   return [...rows]
     .sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1))
-    .map((row) => jsonOfRow(row, "summary"));
+    .map((row) => recordOfRow(row, "summary", asked));
 }

@@ -3,6 +3,7 @@ import { mostCandidates } from "~/bounds";
 import { CollectionDetail, CollectionSummary } from "~/catalog/collections/model";
 import { CompanyDetail, CompanySummary } from "~/catalog/companies/model";
 import { Keyword } from "~/catalog/keywords/model";
+import { localizable } from "~/catalog/language/model";
 import { MovieDetail } from "~/catalog/movies/model";
 import { PersonDetail, PersonSummary } from "~/catalog/people/model";
 import { Episode, EpisodeDetail } from "~/catalog/series/episodes";
@@ -17,6 +18,7 @@ import {
   referenceKinds,
   referenceStatuses,
 } from "~/vocabulary";
+import { translatedKinds } from "~/vocabulary/translated-kinds";
 import { MOST_REFERENCES } from "./parameters";
 import { sources } from "./sources";
 
@@ -58,10 +60,10 @@ function withIncludes(kind: ReferenceKind, summary: Model, detail: Model): Model
     names.map((name) => [name, detail.properties[name] as TSchema]),
   );
   const $id = `${summary.$id}WithIncludes`;
-  return Type.Object(
-    { ...summary.properties, ...included },
-    { $id, description: `${summary.description}, with what the request includes` },
-  );
+  const properties = { ...summary.properties, ...included };
+  const options = { $id, description: `${summary.description}, with what the request includes` };
+  const translated = translatedKinds.find((each) => each === kind);
+  return translated ? localizable(translated, properties, options) : Type.Object(properties, options);
 }
 type Model = TSchema & { properties: TProperties };
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { languageParameter } from "~/catalog/language/parameter";
 import { type Asked, recordParameters } from "~/catalog/records/asked";
 import type { Includes } from "~/catalog/records/includes";
 import { ClosedObject, OneOf, WordList } from "~/http/request/fields";
@@ -55,12 +56,14 @@ export const EntitiesRequest = ClosedObject(
         description: "What entities bring along, where it fits their kind",
       }),
     ),
+    ...languageParameter,
   },
   { $id: "EntitiesRequest", description: "The entities to read" },
 );
 export type EntitiesRequest = Static<typeof EntitiesRequest>;
 
 export const FindQuery = Type.Object({
+  ...languageParameter,
   kind: Type.Optional(
     WordList<ReferenceKind>(referenceKinds, {
       description: "Only entities of these kinds, separated by commas; by default all",

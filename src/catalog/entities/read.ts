@@ -3,8 +3,10 @@ import { askedReferences, resolvedReferences } from "~/catalog/references/resolv
 import type { Db } from "~/db/client";
 import type { JsonText } from "~/db/json-text";
 import { parameter } from "~/db/prepared-statement";
+import type { JsonRecord } from "~/http/json-answer";
 import type { ReferenceStatus } from "~/vocabulary";
-import { type Batch, type BatchRow, batchStatement, jsonOfRow, noRecord } from "./batch";
+import { commonLanguages } from "~/catalog/language/localize";
+import { type Batch, type BatchRow, batchStatement, noRecord, recordOfRow } from "./batch";
 import type { EntityItem } from "./model";
 
 /** What a reference led to, as a row of the same statement; its id is that of the record, if it has one. */
@@ -30,25 +32,29 @@ const statement = batchStatement(target, others);
 
 const isResolved = (row: Partial<Resolved>): row is Resolved => typeof row.n === "number";
 
-/** What these references lead to, each with its record: JSON of {@link EntityItem}s, and the ids of the records. */
+/** JSON of {@link EntityItem}s, the ids of their records, and the tags for `Content-Language`. */
+type Entities = { items: JsonText<EntityItem>[]; ids: string[]; content_language?: string };
+
+/** What these references lead to, each with its record. */
 export async function readEntities(
   db: Db,
   refs: readonly string[],
   batch: Batch,
-): Promise<{ items: JsonText<EntityItem>[]; ids: string[] }> {
+): Promise<Entities> {
   const rows = await db.execute<BatchRow & Partial<Resolved>>(
     statement(batch, { asked: askedReferences(refs) }),
   );
-  const records = new Map<string, string>();
+  const records = new Map<string, JsonRecord<object>>();
   const resolved: Resolved[] = [];
   for (const row of rows) {
     if (isResolved(row)) resolved[row.n] = row;
-    else records.set(row.id, jsonOfRow(row, batch.view));
+    else records.set(row.id, recordOfRow(row, batch.view, batch.asked));
   }
   const items = resolved.map(({ n, status, id, candidates }) => {
-    const entity = id === null ? null : records.get(id);
+    const entity = id === null ? null : records.get(id)?.json;
     const ends = `"entity":${entity ?? null},"candidates":${candidates}}`;
     return `{"ref":${JSON.stringify(refs[n])},"status":"${status}","id":${JSON.stringify(id)},${ends}`;
   });
-  return { items, ids: [...records.keys()] };
+  const found = resolved.flatMap(({ id }) => records.get(id ?? "") ?? []);
+  return { items, ids: [...records.keys()], ...commonLanguages(found) };
 }

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { commonLanguages } from "~/catalog/language/localize";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { jsonOf } from "~/db/json-text";
@@ -7,6 +8,7 @@ import { ApiError, errorResponses } from "~/http/errors";
 import { nameAnyRecord, nameRecord } from "~/http/hot-answers/shared";
 import { JsonAnswer } from "~/http/json-answer";
 import { countMore, RECORDS_PER_REQUEST } from "~/http/limits/rate-limit";
+import { acceptedOr } from "~/http/request/accept-language";
 import { validationError } from "~/http/request/problems";
 import { readExternalReference } from "~/http/request/reference";
 import { externalSources, referenceKinds } from "~/vocabulary";
@@ -33,10 +35,13 @@ const params = Type.Object({
   value: Type.String({ description: "The id", examples: ["tt0133093"] }),
 });
 
+type Items = { items: readonly string[]; content_language?: string };
+
 /** An answer of JSON items; refused when it is too large. */
-function answer(items: readonly string[], part: "query" | "body"): JsonAnswer {
+function answer({ items, ...head }: Items, part: "query" | "body"): JsonAnswer {
   const bytes = items.reduce((sum, item) => sum + Buffer.byteLength(item), 0);
-  if (bytes <= MOST_BYTES) return new JsonAnswer({ json: `{"results":[${items.join(",")}]}` });
+  const json = `{"results":[${items.join(",")}]}`;
+  if (bytes <= MOST_BYTES) return new JsonAnswer({ json, ...head });
   const message = "together are more than 8 MiB: name fewer references, or include less";
   throw validationError([{ in: part, field: "refs", message }]);
 }
@@ -46,12 +51,13 @@ export const entityRoutes = ({ db }: { db: Db }) =>
   new Elysia({ tags: ["References"] })
     .get(
       "/find/:source/:value",
-      async ({ params: { source, value }, query: { kind = referenceKinds } }) => {
+      async ({ params: { source, value }, query: { kind = referenceKinds, ...asked } }) => {
         const reference = readExternalReference(`${source}:${value}`);
-        const results = reference ? await findByExternalId(db, reference, kind) : [];
+        const results = reference ? await findByExternalId(db, reference, kind, asked) : [];
         if (results.length === 0) throw new ApiError("external_id_not_found");
         const head = jsonOf({ source, value }).slice(0, -1);
-        return new JsonAnswer({ json: `${head},"results":[${results.join(",")}]}` });
+        const json = `${head},"results":[${results.map((each) => each.json).join(",")}]}`;
+        return new JsonAnswer({ json, ...commonLanguages(results) });
       },
       {
         params,
@@ -75,7 +81,7 @@ export const entityRoutes = ({ db }: { db: Db }) =>
       async ({ query: { refs, view, ...asked }, request }) => {
         const reading = entityReading("query", refs.split(","), view, asked);
         if (view === "detail") nameAnyRecord(request);
-        const { items, ids } = await readEntities(db, reading.refs, reading.batch);
+        const { ids, ...items } = await readEntities(db, reading.refs, reading.batch);
         if (view === "detail") for (const id of ids) nameRecord(request, id);
         return answer(items, "query");
       },
@@ -93,12 +99,15 @@ export const entityRoutes = ({ db }: { db: Db }) =>
 export const entityBatchRoutes = ({ db }: { db: Db }) =>
   new Elysia({ tags: ["References"] }).post(
     "/entities",
-    async ({ body: { refs, view = "summary", include, ...asked }, request, set }) => {
-      const more = include === undefined ? asked : { ...asked, include: include.join(",") };
+    async ({ body: { refs, view = "summary", include, language }, request, set }) => {
+      const more = {
+        ...(include !== undefined && { include: include.join(",") }),
+        ...(language !== undefined && { language: acceptedOr(language, request) }),
+      };
       const reading: EntityReading = entityReading("body", refs, view, more);
       await countMore(request, set, Math.ceil(refs.length / RECORDS_PER_REQUEST) - 1);
       set.headers["cache-control"] = "no-store";
-      return answer((await readEntities(db, reading.refs, reading.batch)).items, "body");
+      return answer(await readEntities(db, reading.refs, reading.batch), "body");
     },
     {
       body: EntitiesRequest,

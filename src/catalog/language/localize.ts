@@ -19,6 +19,16 @@ const columns = { title: 3, overview: 4, tagline: 5, homepage: 6 } satisfies Rec
 /** More than anybody can make use of. */
 const MOST_CONTENT_LANGUAGES = 10;
 
+/** `Content-Language` of these tags in order of their use; nothing without any. */
+function contentLanguage(used: Iterable<string>): { content_language?: string } {
+  const tags = [...new Set(used)].slice(0, MOST_CONTENT_LANGUAGES);
+  return tags.length === 0 ? {} : { content_language: tags.join(", ") };
+}
+
+/** `Content-Language` of an answer that consists of these. */
+export const commonLanguages = (answers: readonly { content_language?: string }[]) =>
+  contentLanguage(answers.flatMap(({ content_language }) => content_language?.split(", ") ?? []));
+
 /** The rows of a list by their owners. */
 function byOwner<Row extends [string, ...unknown[]]>(rows: readonly Row[]): Map<string, Row[]> {
   const lists = new Map<string, Row[]>();
@@ -131,6 +141,5 @@ export function localize<T>(
   const answer: unknown = JSON.parse(json);
   const localizer = new Localizer(language, JSON.parse(found));
   localizer.visit(answer, false);
-  const tags = [...localizer.used].slice(0, MOST_CONTENT_LANGUAGES).join(", ");
-  return { json: JSON.stringify(answer), ...(tags !== "" && { content_language: tags }) };
+  return { json: JSON.stringify(answer), ...contentLanguage(localizer.used) };
 }

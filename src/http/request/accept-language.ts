@@ -33,7 +33,13 @@ export function acceptedLanguages(header: string): string {
 }
 
 /** The value of a parameter `language` that stands for what the client accepts. */
-export const AUTO = "auto";
+const AUTO = "auto";
+
+/** The tags of a value of the parameter: those that a request accepts for `auto`, else the value. */
+export const acceptedOr = (language: string, { headers }: Request): string =>
+  language.toLowerCase() === AUTO
+    ? acceptedLanguages(headers.get("accept-language") ?? "")
+    : language;
 
 /**
  * Puts the languages that the client accepts in the place of `language=auto`. Such an answer says that it varies
@@ -44,10 +50,11 @@ export const acceptLanguage = (table: () => RouteTable) =>
     { as: "global" },
     synchronous(({ request, route, query, set }) => {
       const given = query as { language?: string };
-      if (given.language?.toLowerCase() !== AUTO) return;
+      const { language } = given;
+      if (language?.toLowerCase() !== AUTO) return;
       const declared = table().declared(request.method, route)?.query;
       if (declared?.properties.language === undefined) return;
-      given.language = acceptedLanguages(request.headers.get("accept-language") ?? "");
+      given.language = acceptedOr(language, request);
       set.headers.vary = "accept-language";
     }),
   );
