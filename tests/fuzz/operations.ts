@@ -19,6 +19,8 @@ export type Schema = {
   maxItems?: number;
   examples?: string[];
   format?: string;
+  /** Which parameters the words of a list need. */
+  "x-needs"?: Record<string, string>;
 };
 
 type Content = Record<string, { schema: Schema }>;

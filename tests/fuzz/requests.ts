@@ -32,6 +32,13 @@ function parametersOf(
     );
   const isSaid = (query: object, name: string) =>
     inQuery.some((each) => each.name === name && (each["x-alias-of"] ?? "") in query);
+  const isThere = (query: object, name: string) =>
+    inQuery.some((each) => each.name in query && [each.name, each["x-alias-of"]].includes(name));
+  /** Whether a list has a word in it that needs a parameter which is not there. */
+  const isShort = (query: object, name: string, list: string) =>
+    Object.entries(inQuery.find((each) => each.name === name)?.schema["x-needs"] ?? {}).some(
+      ([word, needed]) => list.includes(word) && !isThere(query, needed),
+    );
   const required = inQuery.filter((parameter) => parameter.required).map(({ name }) => name);
   return fc
     .tuple(
@@ -44,7 +51,7 @@ function parametersOf(
     .map(([path, query]) => ({
       path: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? ""),
       query: Object.entries(query)
-        .filter(([name]) => !isSaid(query, name))
+        .filter(([name, value]) => !isSaid(query, name) && !isShort(query, name, value))
         .map(([name, value]) => `${name}=${value}`),
     }));
 }

@@ -4,7 +4,7 @@ import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
 import { localizable } from "~/catalog/language/model";
 import type { Asked } from "~/catalog/records/asked";
-import { includeParameter } from "~/catalog/records/list-parameters";
+import { regionalListParameters } from "~/catalog/records/list-parameters";
 import { pageStatement } from "~/catalog/records/page";
 import { movieListFields, movieListIncludes } from "~/catalog/titles/list-includes";
 import { MovieSummary, movieSummary } from "~/catalog/titles/summaries";
@@ -104,7 +104,7 @@ export const ReleaseQuery = Type.Object({
     description: "Whether to leave out movies that return to theatres",
   }),
   ...adultQuery,
-  ...includeParameter,
+  ...regionalListParameters,
 });
 export type ReleaseQuery = Static<typeof ReleaseQuery>;
 

@@ -16,14 +16,28 @@ const country = Type.Optional(
   }),
 );
 
-/** The parameters of what lists of titles bring along; a list with a region of its own takes the country from it. */
-export const includeParameter = {
+/** What lists of titles bring along; `named` is the parameter of the country that offerings need. */
+function ListInclude(named: "country" | "region") {
+  const include = Include(listIncludes);
+  return {
+    ...include,
+    description: `${include.description}; watch_providers needs \`${named}\``,
+    documented: { ...include.documented, "x-needs": { watch_providers: named } },
+  };
+}
+
+/** The parameter of what a list brings along that has a region of its own, which is the country of offerings. */
+export const regionalListParameters = {
   ...languageParameter,
-  include: Type.Optional(Include(listIncludes)),
+  include: Type.Optional(ListInclude("region")),
 };
 
 /** The parameters of what lists of titles bring along. */
-export const listParameters = { ...includeParameter, country };
+export const listParameters = {
+  ...languageParameter,
+  include: Type.Optional(ListInclude("country")),
+  country,
+};
 
 /**
  * What a validated query of a list asks for beside the plain answer. Throws the 422 of watch providers without a

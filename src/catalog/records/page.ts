@@ -28,7 +28,10 @@ const resultsWith = (includesOf: IncludesOf): SQL => sql`(
     from json_array_elements(page.results::json) with ordinality as listed(value, n) offset 0
   ) item)`;
 
-/** A SELECT of one page with what is asked for: its columns in their order, `results` with more in it. */
+/**
+ * A SELECT of one page with what is asked for: its columns in their order, `results` with more in it. OFFSET 0
+ * keeps the plain page a table of its own: whoever names its results a second time does not read them twice.
+ */
 function withMore(select: Select, includesOf: IncludesOf | undefined): SQL {
   const plain = select.getSQL();
   const names = Object.keys(select._.selectedFields);
@@ -37,7 +40,8 @@ function withMore(select: Select, includesOf: IncludesOf | undefined): SQL {
     return sql`${includesOf === undefined ? sql`page.results` : resultsWith(includesOf)} as results`;
   });
   const list = sql.join(names.map(sql.identifier), sql`, `);
-  const page = sql`select ${sql.join(columns, sql`, `)} from (${plain}) page(${list})`;
+  const page = sql`select ${sql.join(columns, sql`, `)}
+    from (select * from (${plain}) listed(${list}) offset 0) page`;
   return sql`${inLanguages(page, ["results"])} ${isRare(dialect.sqlToQuery(plain).sql) ? rare : sql``}`;
 }
 
