@@ -58,6 +58,14 @@ export const tellingJson: Arbitrary<string> = fc.letrec<{ value: string }>((tie)
 const idKind = ({ pattern }: Schema): string | undefined =>
   /^\^\(?([a-z]+)_\[0-9a-f\]\{32\}/.exec(pattern ?? "")?.[1];
 
+/** Texts of a pattern; what it says in `(?!…)` at its beginning is no instruction for making them. */
+function matching(pattern: string): Arbitrary<string> {
+  const whole = new RegExp(pattern, "u");
+  const refusal = /^\^\(\?!(?:[^()]|\([^()]*\))*\)/;
+  const made = fc.stringMatching(new RegExp(pattern.replace(refusal, "^"), "u"));
+  return refusal.test(pattern) ? made.filter((each) => whole.test(each)) : made;
+}
+
 function validText(schema: Schema, { ids }: Hands): Arbitrary<string> {
   const kind = idKind(schema);
   if (kind !== undefined) {
@@ -71,7 +79,7 @@ function validText(schema: Schema, { ids }: Hands): Arbitrary<string> {
       ? unknown
       : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, unknown);
   }
-  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern, "u"));
+  if (schema.pattern !== undefined) return matching(schema.pattern);
   return text;
 }
 

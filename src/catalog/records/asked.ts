@@ -24,6 +24,13 @@ TypeRegistry.Set<{ names: readonly string[] }>("Include", ({ names }, value) => 
   return parts.every((part) => names.includes(part));
 });
 
+/** Words of a list, each at most once: the part in front refuses a word that comes again. */
+const eachOnce = (names: readonly string[]): string => {
+  const word = `(${names.join("|")})`;
+  const more = Math.min(names.length, MOST_INCLUDES) - 1;
+  return `^(?!.*\\b(\\w+),(.*,)?\\1\\b)${word}(,${word}){0,${more}}$`;
+};
+
 /** Parts to bring along, separated by commas, each once. */
 export const Include = (names: readonly string[]) =>
   Type.Unsafe<string>({
@@ -34,7 +41,7 @@ export const Include = (names: readonly string[]) =>
     examples: [names[0]],
     allowed: names,
     expected: `a comma-separated list of ${names.join(", ")}, each at most once`,
-    documented: { pattern: `^(${names.join("|")})(,(${names.join("|")}))*$` },
+    documented: { pattern: eachOnce(names) },
   });
 
 /** The parameters of every read of one record. */
