@@ -7,8 +7,8 @@ import { parameter } from "~/db/prepared-statement";
  * Updates what the search knows of entities (table search_name) to the names, year and prominence that
  * the catalog has for them. Returns the number of rows written, 0 when nothing has changed. Call it in
  * the transaction that writes the entities, last except for the job's own rows: its locks are then
- * taken in the same order by all transactions, which prevents deadlocks. Include the collections and
- * companies of titles that changed, because their prominence depends on these titles.
+ * taken in the same order by all transactions, which prevents deadlocks. Include the collections of
+ * titles that changed, because their prominence depends on these titles.
  */
 export async function refreshNames(
   tx: Db,
@@ -19,6 +19,28 @@ export async function refreshNames(
   const [row] = await tx.execute<{ written: number }>(statement);
   return row?.written ?? 0;
 }
+
+/**
+ * The statement of {@link refreshNames} for a title that was written, and of its companies for those whose
+ * prominence its votes could move noticeably: see search_moved_companies.
+ */
+export function titleNamesStatement(
+  title: string,
+  ids: Iterable<string | null | undefined>,
+  companies: Iterable<string>,
+): SQL {
+  const uuids = [...new Set([title, ...ids])].filter((id) => typeof id === "string").sort();
+  return titleStatement({
+    title,
+    ids: `{${uuids.join()}}`,
+    companies: `{${[...new Set(companies)].sort().join()}}`,
+  });
+}
+
+const titleStatement = fixedStatement<"title" | "ids" | "companies">(
+  () => sql`select search_refresh(${parameter("ids")}::uuid[] || array(
+    select search_moved_companies(${parameter("title")}::uuid, ${parameter("companies")}::uuid[]))) as written`,
+);
 
 /** The statement of {@link refreshNames}. */
 export function namesStatement(ids: Iterable<string | null | undefined>): SQL | undefined {

@@ -11,9 +11,8 @@ import type { PrimaryImage } from "~/ingest/artwork";
 import { lockMembership } from "~/ingest/collections/membership";
 import type { Upserted } from "~/ingest/pipeline";
 import type { MatchedTitle, TitleParts } from "~/ingest/titles/upsert";
-import { matchTitle, mergeShared, searchableIds, titleStatements } from "~/ingest/titles/upsert";
+import { matchTitle, mergeShared, namesOfTitle, titleStatements } from "~/ingest/titles/upsert";
 import type { ProviderCollectionBrief } from "~/provider/movie";
-import { namesStatement } from "~/search/names";
 
 export type NormalizedMovie = {
   external_id: number;
@@ -42,7 +41,7 @@ export async function upsertMovie(tx: Db, normalized: NormalizedMovie): Promise<
       ...titleStatements(title, own, parts, ids, named),
       releaseStatement(title, normalized),
       recommendationStatement(title, normalized),
-      namesStatement([title.id, collection_id, ...searchableIds(ids)]),
+      namesOfTitle(title, ids, [collection_id]),
     ],
   };
 }

@@ -9,9 +9,8 @@ import { array } from "~/db/sql";
 import { primaryImagesStatement } from "~/ingest/artwork";
 import type { Upserted } from "~/ingest/pipeline";
 import type { TitleParts } from "~/ingest/titles/upsert";
-import { matchTitle, mergeShared, searchableIds, titleStatements } from "~/ingest/titles/upsert";
+import { matchTitle, mergeShared, namesOfTitle, titleStatements } from "~/ingest/titles/upsert";
 import type { ProviderContentRating } from "~/provider/parts/content-ratings";
-import { namesStatement } from "~/search/names";
 
 export type NormalizedSeries = {
   external_id: number;
@@ -59,7 +58,7 @@ export async function upsertSeries(tx: Db, normalized: NormalizedSeries): Promis
   return {
     entity_id: title.id,
     outcome: title.fresh ? "created" : "updated",
-    statements: [namesStatement([title.id, ...searchableIds(ids)])],
+    statements: [namesOfTitle(title, ids)],
   };
 }
 

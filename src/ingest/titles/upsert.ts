@@ -20,6 +20,7 @@ import type { ProviderLabel } from "~/provider/parts/labels";
 import type { ProviderTranslation } from "~/provider/parts/translations";
 import type { ProviderVideo } from "~/provider/parts/videos";
 import type { ProviderCountryOffers } from "~/provider/parts/watch-providers";
+import { titleNamesStatement } from "~/search/names";
 import type { TitleKind } from "~/vocabulary";
 import type { NormalizedCompany, NormalizedCredit } from "./normalize";
 import { genreStatement, partStatements } from "./parts";
@@ -66,14 +67,19 @@ export async function mergeShared(db: Db, parts: TitleParts): Promise<SharedIds>
 }
 
 /**
- * Ids of the shared records whose names in the search the title may have changed: all of its companies,
- * because their prominence depends on their titles, and of the others those that were written.
+ * The last statement of a title: its names in the search, those of the shared records that were written, and of
+ * `others`. The prominence of companies depends on their titles.
  */
-export const searchableIds = ({ companies, keywords, people }: SharedIds): string[] => [
-  ...[...companies.values()].map(({ id }) => id),
-  ...changedIds(keywords),
-  ...changedIds(people),
-];
+export const namesOfTitle = (
+  { id }: MatchedTitle,
+  { companies, keywords, people }: SharedIds,
+  others: (string | null)[] = [],
+): SQL =>
+  titleNamesStatement(
+    id,
+    [...others, ...changedIds(companies), ...changedIds(keywords), ...changedIds(people)],
+    [...companies.values()].map((company) => company.id),
+  );
 
 /** A title in its transaction; `fresh` if it came into the catalog in this one. */
 export type MatchedTitle = { kind: TitleKind; id: string; fresh: boolean };
