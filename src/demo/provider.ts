@@ -58,12 +58,17 @@ const series: Handler = ({ id }, { today, parts, minute }) =>
     return putOff(moved(seriesBody(row, today, parts), times), row.id, times, today);
   });
 
-const season: Handler = ({ id, number }, { today, parts, minute }) =>
+const season: Handler = ({ id, number }, { today, parts, minute, given }) =>
   bodyOf(seriesById, id, (row) => {
     const found = row.seasons.find((one) => one.number === Number(number));
     if (found === undefined) return null;
     const times = timesChanged("tv", row.id, minute);
-    return putOff(seasonBody(row, found, today, parts), row.id, times, today);
+    return putOff(
+      seasonBody(row, found, today, parts, given.get("language") ?? undefined),
+      row.id,
+      times,
+      today,
+    );
   });
 
 function trendingBody(kind: "movie" | "tv", window: "day" | "week", query: Query): Body {

@@ -12,6 +12,7 @@ export const appends = {
     "keywords",
     "recommendations",
     "release_dates",
+    "translations",
     "videos",
     "watch/providers",
   ],
@@ -24,12 +25,13 @@ export const appends = {
     "images",
     "keywords",
     "recommendations",
+    "translations",
     "videos",
     "watch/providers",
   ],
-  season: ["external_ids", "images", "videos"],
-  collection: ["images"],
-  person: ["external_ids", "images"],
+  season: ["external_ids", "images", "translations", "videos"],
+  collection: ["images", "translations"],
+  person: ["external_ids", "images", "translations"],
 };
 
 /** An open JSON object; reading a wrong member shows up as undefined in an assertion. */

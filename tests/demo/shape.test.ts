@@ -79,16 +79,15 @@ const folders: Record<keyof Awaited<ReturnType<typeof demoBodies>>, [string, Reg
 
 /** Keys the recorded details happen not to show, though lists of 2026 and stand-alone bodies have them. */
 const knownOptional =
-  /\.softcore$|^\.original_(language|name)$|^\.watch\/providers\.results\.CC\.free(\[\]|$)|^\.(images|external_ids|videos)(\.|$)/;
+  /\.softcore$|^\.original_(language|name)$|^\.watch\/providers\.results\.CC\.free(\[\]|$)|^\.(images|external_ids|translations|videos)(\.|$)/;
 
 /** Parts the demo does not append, and the two keys of the provider's orphan credits. */
 const notServed: Record<string, RegExp> = {
-  movie: /^\.(translations|similar|reviews|lists|changes)\b/,
-  series: /^\.(translations|similar|episode_groups|changes)\b/,
-  seasons:
-    /^\.(translations|aggregate_credits|credits|watch\/providers|changes)\b|\.(person_id|episode_count)$/,
-  collection: /^\.translations\b/,
-  person: /^\.(translations|changes|tagged_images|\w+_credits)\b/,
+  movie: /^\.(similar|reviews|lists|changes)\b/,
+  series: /^\.(similar|episode_groups|changes)\b/,
+  seasons: /^\.(aggregate_credits|credits|watch\/providers|changes)\b|\.(person_id|episode_count)$/,
+  collection: /^$/,
+  person: /^\.(changes|tagged_images|\w+_credits)\b/,
   trending: /^$/,
 };
 

@@ -2,6 +2,7 @@ import type { Collection } from "~/demo/schema/reference";
 import { type Body, withParts } from "./body";
 import { pathOf, postersAndBackdrops } from "./images";
 import { movieListItem } from "./list-item";
+import { translationsPart } from "./translations";
 
 /** The body of /3/collection/{id}; some of its parts have no page in the demo. */
 export function collectionBody(
@@ -20,5 +21,12 @@ export function collectionBody(
     backdrop_path: pathOf(name, "backdrop", collection.art),
     parts: collection.parts.map((id) => movieListItem(id, today)),
   };
-  return withParts(body, { images: () => postersAndBackdrops(name, collection.art) }, parts);
+  return withParts(
+    body,
+    {
+      images: () => postersAndBackdrops(name, collection.art),
+      translations: () => translationsPart("collection", collection.id),
+    },
+    parts,
+  );
 }

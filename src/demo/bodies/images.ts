@@ -35,7 +35,7 @@ export function imageRow(
   };
 }
 
-/** Posters and backdrops of the owner `name`: one poster in English, one in German. */
+/** Posters and backdrops of the owner `name`: one poster each in English, German and French. */
 export function postersAndBackdrops(name: string, hasArt: boolean | undefined) {
   const poster = pathOf(name, "poster", hasArt);
   const backdrop = pathOf(name, "backdrop", hasArt);
@@ -47,6 +47,7 @@ export function postersAndBackdrops(name: string, hasArt: boolean | undefined) {
         : [
             imageRow(poster, "poster", ["en", "US"]),
             imageRow(`/demo-${name}-poster-de.jpg`, "poster", ["de", "DE"]),
+            imageRow(`/demo-${name}-poster-fr.jpg`, "poster", ["fr", "FR"]),
           ],
   };
 }

@@ -8,6 +8,7 @@ import { companiesOf, countriesOf, genresOf, keywordsOf, languagesOf } from "./l
 import { movieListItem, onePage, popularityAndVotes } from "./list-item";
 import { releaseDates } from "./release-dates";
 import { alternativeTitleRows, videoRows, watchOffers } from "./title-parts";
+import { translationsPart } from "./translations";
 
 /** What a movie says about its collection: null when it has none. */
 function collectionSummary(id: number | undefined): Body | null {
@@ -41,6 +42,7 @@ function movieParts(movie: Movie, today: string): Parts {
     recommendations: () =>
       onePage((movie.recommendations ?? []).map((id) => movieListItem(id, today))),
     release_dates: () => releaseDates(movie, today),
+    translations: () => translationsPart("movie", movie.id),
     videos: () => ({ results: videoRows(name, movie.videos) }),
     "watch/providers": () =>
       watchOffers(`https://www.themoviedb.org/movie/${movie.id}`, movie.watch_providers),

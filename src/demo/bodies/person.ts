@@ -3,6 +3,7 @@ import type { Person, PersonDetails } from "~/demo/schema/person";
 import { type Body, withParts } from "./body";
 import { portraitOf } from "./credits";
 import { imageRow } from "./images";
+import { translationsPart } from "./translations";
 
 function externalIds(details: PersonDetails): Body {
   return {
@@ -47,6 +48,7 @@ export function personBody(person: Person, parts: ReadonlySet<string>): Body | n
       images: () => ({
         profiles: portrait === null ? [] : [imageRow(portrait, "profile", null)],
       }),
+      translations: () => translationsPart("person", person.id),
     },
     parts,
   );

@@ -7,6 +7,7 @@ import { creditedPerson, creditIdOf } from "./credits";
 import { pathOf, postersAndBackdrops } from "./images";
 import { networksOf } from "./labels";
 import { videoRows } from "./title-parts";
+import { localizedEpisodeName, translationsPart } from "./translations";
 
 function titleOf(season: Season): string {
   return season.name ?? `Season ${season.number}`;
@@ -85,22 +86,32 @@ function guestRows(series: Series, season: Season, episode: Episode): Body[] {
     }));
 }
 
-/** The body of /3/tv/{id}/season/{n} with the requested parts; a guest keeps one credit id in all episodes. */
+/**
+ * The body of /3/tv/{id}/season/{n} with the requested parts; a guest keeps one credit id in all episodes.
+ * With a `language` other than English, its episodes are named in it.
+ */
 export function seasonBody(
   series: Series,
   season: Season,
   today: string,
   parts: ReadonlySet<string>,
+  language = "en-US",
 ): Body {
+  const named = (episode: Episode) =>
+    language.startsWith("en")
+      ? episode
+      : { ...episode, name: localizedEpisodeName(season.id, episode.number, language) };
   const { episode_count: _, ...stub } = seasonSummary(series, season, today);
   const body = {
     _id: hexIdOf(`season ${season.id}`),
     ...stub,
-    episodes: episodesOf(season, today).map((episode) => ({
-      ...episodeSummary(series, season, episode, today),
-      crew: episodeCrew(episode),
-      guest_stars: guestRows(series, season, episode),
-    })),
+    episodes: episodesOf(season, today)
+      .map(named)
+      .map((episode) => ({
+        ...episodeSummary(series, season, episode, today),
+        crew: episodeCrew(episode),
+        guest_stars: guestRows(series, season, episode),
+      })),
     networks: networksOf(series.networks),
   };
   return withParts(
@@ -114,6 +125,7 @@ export function seasonBody(
         wikidata_id: "",
       }),
       images: () => ({ posters: postersAndBackdrops(`season-${season.id}`, series.art).posters }),
+      translations: () => translationsPart("season", season.id),
       videos: () => ({ results: videoRows(`season-${season.id}`, season.videos) }),
     },
     parts,

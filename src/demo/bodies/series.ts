@@ -7,6 +7,7 @@ import { onePage, popularityAndVotes, seriesListItem } from "./list-item";
 import { episodeSummary, seasonSummary } from "./season";
 import { aggregateCredits, creatorRows, seriesCredits } from "./series-credits";
 import { alternativeTitleRows, videoRows, watchOffers } from "./title-parts";
+import { translationsPart } from "./translations";
 
 /** All regular episodes, without their people, in the order of seasons. */
 function regularEpisodes(series: Series, today: string): { date: string | null; head: Body }[] {
@@ -49,6 +50,7 @@ function seriesParts(series: Series, today: string): Parts {
     keywords: () => ({ results: keywordsOf(series.keywords) }),
     recommendations: () =>
       onePage((series.recommendations ?? []).map((id) => seriesListItem(id, today))),
+    translations: () => translationsPart("series", series.id),
     videos: () => ({ results: videoRows(name, series.videos) }),
     "watch/providers": () =>
       watchOffers(`https://www.themoviedb.org/tv/${series.id}`, series.watch_providers),

@@ -4,6 +4,7 @@ import { Movie, MovieSummary } from "./movie";
 import { Person } from "./person";
 import { Collection, Company, Named, Reference } from "./reference";
 import { Series, SeriesSummary } from "./series";
+import { Translations } from "./translations";
 
 /** From what everybody may see to what only adults may. */
 const Certifications = byCountry(Type.Array(closed({ certification: Text, meaning: Text })));
@@ -24,6 +25,7 @@ export const files = {
     collections: Type.Array(Named),
   }),
   "reference.json": Reference,
+  "translations.json": Translations,
   /** By the provider's kinds. */
   "certifications.json": closed({ movie: Certifications, tv: Certifications }),
   /** Ids of served titles by rank, by the provider's kinds and windows. */
