@@ -7,6 +7,7 @@ import { refreshRoutes } from "~/admin/refresh/routes";
 import { reindexRoutes } from "~/admin/reindex";
 import { removedRecordRoutes } from "~/admin/removed-records";
 import { statsRoutes } from "~/admin/statistics/routes";
+import { artworkRoutes } from "~/catalog/artwork/routes";
 import { changeRoutes } from "~/catalog/changes/routes";
 import { collectionRoutes } from "~/catalog/collections/routes";
 import { companyRoutes } from "~/catalog/companies/routes";
@@ -76,6 +77,7 @@ const catalogRoutes = (deps: AppDeps) => {
     .use(collectionRoutes({ db }))
     .use(genreRoutes({ db }))
     .use(keywordRoutes({ db }))
+    .use(artworkRoutes({ db }))
     .use(translationRoutes({ db }))
     .use(entityRoutes({ db }))
     .use(searchRoutes({ db, secondary: secondarySearch(deps) }))

@@ -34,7 +34,10 @@ const shared: Record<string, string[]> = {
     "catalog/language",
     "catalog/records",
     "catalog/references",
+    // What any record may bring along.
     "catalog/translations",
+    "catalog/artwork",
+    "catalog/provenance",
   ],
   // Records of all kinds together: by ids of other databases, and many at once.
   "catalog/entities": [

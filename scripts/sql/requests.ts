@@ -69,6 +69,19 @@ const queries: Record<string, Record<string, string>> = {
   "/series": titles("air_date", "planned"),
   "/movies/now-playing": releases,
   "/movies/upcoming": releases,
+  "/movies/{id}": {
+    "": "",
+    include: "include=credits,images,videos,recommendations,translations,provenance",
+  },
+  "/series/{id}": {
+    "": "",
+    include: "include=images,videos,episodes,translations,provenance&seasons=1",
+  },
+  "/seasons/{id}": { "": "", include: "include=images,translations" },
+  "/episodes/{id}": { "": "", include: "include=images,translations" },
+  "/people/{id}": { "": "", include: "include=credits,images,translations,provenance" },
+  "/companies/{id}": { "": "", include: "include=images" },
+  "/movies/{id}/images": { "": "", filtered: "image_language=en,null&image_type=poster&image_limit=3" },
   "/movies/{id}/watch-providers": { "": "", country: "country=DE" },
   "/series/{id}/watch-providers": { "": "", country: "country=DE" },
   "/people": {
@@ -84,7 +97,11 @@ const queries: Record<string, Record<string, string>> = {
   "/companies": { "": "", type: "company_type=network", country: "country=DE" },
   "/companies/{id}/movies": { "": "", adult: "include_adult=true" },
   "/companies/{id}/series": { "": "", adult: "include_adult=true" },
-  "/collections/{id}": { "": "", adult: "include_adult=true" },
+  "/collections/{id}": {
+    "": "",
+    adult: "include_adult=true",
+    include: "include=images,translations,provenance",
+  },
   "/changes": {
     "": "since=0",
     end: "",

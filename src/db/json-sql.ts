@@ -16,8 +16,8 @@ type Rows<T> = SQLWrapper & { readonly _: { readonly result: T[] } };
  * Computed columns need a name: `.as("id")`. `most` bounds the array where no LIMIT does, so that no
  * response grows with a table.
  */
-export function jsonArray<T>(rows: Rows<T>, most?: number): SQL<T[]> {
-  const limit = most === undefined ? undefined : sql.raw(String(most));
+export function jsonArray<T>(rows: Rows<T>, most?: number | SQL): SQL<T[]> {
+  const limit = typeof most === "number" ? sql.raw(String(most)) : most;
   const items = limit ? sql`(select * from ${rows} listed limit ${limit})` : rows;
   return sql<T[]>`array_to_json(array(select item from ${items} item))`;
 }

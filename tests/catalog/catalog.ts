@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { Elysia } from "elysia";
+import { artworkRoutes } from "~/catalog/artwork/routes";
 import { collectionRoutes } from "~/catalog/collections/routes";
 import { companyRoutes } from "~/catalog/companies/routes";
 import { configurationRoutes } from "~/catalog/configuration/routes";
@@ -34,6 +35,7 @@ const catalogRoutes = (db: Db, now: () => Date) =>
     .use(episodeRoutes({ db }))
     .use(personRoutes({ db }))
     .use(provenanceRoutes({ db }))
+    .use(artworkRoutes({ db }))
     .use(translationRoutes({ db }))
     .use(companyRoutes({ db }))
     .use(collectionRoutes({ db }))

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { imageBase } from "~/catalog/titles/images";
+import { imageBase } from "~/catalog/artwork/images";
 import { Attribution } from "~/catalog/titles/watch-providers";
 import * as vocabulary from "~/vocabulary";
 import { catalogAttribution, watchProviderAttribution } from "~/vocabulary/attributions";

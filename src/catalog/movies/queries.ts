@@ -143,7 +143,6 @@ export async function getMovieCredits(
 }
 
 export const {
-  getImages: getMovieImages,
   getVideos: getMovieVideos,
   getOfferings: getMovieOfferings,
 } = titleSubResources("movie", movies);

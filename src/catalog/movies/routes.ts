@@ -6,7 +6,6 @@ import { publicRead } from "~/catalog/public-read";
 import { recordParameters } from "~/catalog/records/asked";
 import { askedOf } from "~/catalog/records/list-parameters";
 import { MovieCredits } from "~/catalog/titles/credits";
-import { TitleImages } from "~/catalog/titles/images";
 import { MoviePage } from "~/catalog/titles/pages";
 import { MovieSummary } from "~/catalog/titles/summaries";
 import { TitleVideos } from "~/catalog/titles/videos";
@@ -23,7 +22,6 @@ import { MovieDetail, RecommendationQuery } from "./model";
 import {
   getMovie,
   getMovieCredits,
-  getMovieImages,
   getMovieOfferings,
   getMovieVideos,
   listMovies,
@@ -113,16 +111,6 @@ export const movieRoutes = ({
         query: LanguageQuery,
         detail: publicRead("getMovieCredits", "Cast and crew of a movie"),
         response: { 200: MovieCredits, ...errorResponses(missing, "validation_error") },
-      },
-    )
-    .get(
-      "/:id/images",
-      async ({ params: { id } }) =>
-        new JsonAnswer(orNotFound(await getMovieImages(db, pathId("movie", id)), missing)),
-      {
-        params,
-        detail: publicRead("getMovieImages", "Posters, backdrops and logos of a movie"),
-        response: { 200: TitleImages, ...errorResponses(missing) },
       },
     )
     .get(

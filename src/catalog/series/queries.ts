@@ -173,7 +173,6 @@ export async function getSeriesCredits(
 }
 
 export const {
-  getImages: getSeriesImages,
   getVideos: getSeriesVideos,
   getOfferings: getSeriesOfferings,
 } = titleSubResources("series", series);

@@ -5,7 +5,6 @@ import { SeriesFilter } from "~/catalog/listing/filter";
 import { publicRead } from "~/catalog/public-read";
 import { askedOf } from "~/catalog/records/list-parameters";
 import { SeriesCredits } from "~/catalog/titles/credits";
-import { TitleImages } from "~/catalog/titles/images";
 import { SeriesPage } from "~/catalog/titles/pages";
 import { SeriesSummary } from "~/catalog/titles/summaries";
 import { TitleVideos } from "~/catalog/titles/videos";
@@ -22,7 +21,6 @@ import { SeriesDetail } from "./model";
 import {
   getSeries,
   getSeriesCredits,
-  getSeriesImages,
   getSeriesOfferings,
   getSeriesVideos,
   listSeries,
@@ -64,16 +62,6 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
         query: LanguageQuery,
         detail: publicRead("getSeriesCredits", "Cast, crew and creators of a series"),
         response: { 200: SeriesCredits, ...errorResponses(missing, "validation_error") },
-      },
-    )
-    .get(
-      "/:id/images",
-      async ({ params: { id } }) =>
-        new JsonAnswer(orNotFound(await getSeriesImages(db, pathId("series", id)), missing)),
-      {
-        params,
-        detail: publicRead("getSeriesImages", "Posters, backdrops and logos of a series"),
-        response: { 200: TitleImages, ...errorResponses(missing) },
       },
     )
     .get(

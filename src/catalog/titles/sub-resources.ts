@@ -7,28 +7,19 @@ import { parameter, preparedStatement } from "~/db/prepared-statement";
 import { publicId } from "~/db/sql";
 import type { JsonRecord } from "~/http/json-answer";
 import type { TitleKind } from "~/vocabulary";
-import { type TitleImages, titleImages } from "./images";
 import { type TitleVideos, videosOf } from "./videos";
 import { attributed, offeringsOf, type TitleOfferings } from "./watch-providers";
 
 /** The table `movies` or `series`. */
-type Titles = PgTable & Record<"id" | "poster_path" | "backdrop_path", PgColumn>;
+type Titles = PgTable & { id: PgColumn };
 
 /**
- * The queries of /images, /videos and /watch-providers of a title, for movies or for series. Each
+ * The queries of /videos and /watch-providers of a title, for movies or for series. Each
  * returns undefined when there is no such title.
  */
 export function titleSubResources(kind: TitleKind, table: Titles) {
   const ofId = eq(table.id, parameter("id"));
   const id = publicId(kind, table.id);
-
-  const images = { json: jsonText(jsonRow(titleImages(kind, table))) };
-  const imagesById = preparedStatement((db) =>
-    db
-      .select(images)
-      .from(table as PgTable)
-      .where(ofId),
-  );
 
   const videos = { json: jsonText(jsonRow({ results: videosOf(table.id) })) };
   const videosById = preparedStatement((db) =>
@@ -55,9 +46,6 @@ export function titleSubResources(kind: TitleKind, table: Titles) {
   );
 
   return {
-    getImages: async (db: Db, id: string): Promise<JsonRecord<TitleImages> | undefined> =>
-      (await imagesById(db, { id }))[0],
-
     getVideos: async (db: Db, id: string): Promise<JsonRecord<TitleVideos> | undefined> =>
       (await videosById(db, { id }))[0],
 

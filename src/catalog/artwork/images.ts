@@ -3,11 +3,12 @@ import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { VoteAverage, VoteCount } from "~/catalog/fields";
 import { jsonArray, qualified, subquery } from "~/db/json-sql";
+import { parameter } from "~/db/prepared-statement";
 import { artwork } from "~/db/schema";
 import { publicId } from "~/db/sql";
-import { ListOf, Nullable, OneOf, WholeNumber } from "~/http/request/fields";
+import { Nullable, OneOf, WholeNumber } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
-import { type ArtworkOwner, type ArtworkType, artworkTypes, type TitleKind } from "~/vocabulary";
+import { type ArtworkOwner, type ArtworkType, artworkTypes } from "~/vocabulary";
 
 /** The provider's address of images; a size and a `file_path` follow. */
 export const imageBase = "https://image.tmdb.org/t/p/";
@@ -39,29 +40,27 @@ export const Image = Type.Object(
     vote_count: VoteCount(120),
     is_primary: Type.Boolean({ description: "Whether it is the image that summaries name" }),
   },
-  { $id: "Image", description: "An image of a title" },
+  { $id: "Image", description: "An image of a record" },
 );
 export type Image = Static<typeof Image>;
 
-const PRIMARY_FIRST = { description: "The primary one first, then in the provider's order" };
-
-export const TitleImages = Type.Object(
-  {
-    posters: ListOf(Image, bounds.images, PRIMARY_FIRST),
-    backdrops: ListOf(Image, bounds.images, PRIMARY_FIRST),
-    logos: ListOf(Image, bounds.images, {
-      description: "In the provider's order; none is primary",
-    }),
-  },
-  { $id: "TitleImages", description: "The images of a title by type" },
-);
-export type TitleImages = Static<typeof TitleImages>;
-
 const url = sql<string>`${sql.raw(`'${imageBase}original'`)} || ${artwork.file_path}`;
+
+const asked_languages = sql`${parameter("image_language")}::text[]`;
+const asked_types = sql`${parameter("image_type")}::text[]`;
+
+/** Whether an image is wanted: the parameters are null where nothing is asked for, so that one plan serves all. */
+const wanted = (
+  type: ArtworkType,
+): SQL => sql`(${asked_languages} is null or ${artwork.language} = any(${asked_languages}))
+  and (${asked_types} is null or ${sql.raw(`'${type}'`)} = any(${asked_types}))`;
+
+const most = sql`coalesce(${parameter("image_limit")}::int, ${sql.raw(String(bounds.images))})`;
 
 /**
  * The images of one type of an owner: the primary ones, then the others in the provider's order. An
- * image is primary when its path is the owner's `primary_path`; titles name no primary logo.
+ * image is primary when its path is the owner's `primary_path`; titles name no primary logo. The statement needs
+ * the values of {@link artworkValues}.
  */
 export function imagesOf(
   owner_kind: ArtworkOwner,
@@ -94,18 +93,10 @@ export function imagesOf(
           eq(artwork.owner_id, owner_id),
           eq(artwork.owner_kind, owner_kind),
           eq(artwork.type, type),
+          wanted(type),
         ),
       )
       .orderBy(desc(sql`is_primary`), artwork.position, artwork.id),
-    bounds.images,
+    most,
   );
 }
-
-type Owner = { id: SQLWrapper; poster_path: SQLWrapper; backdrop_path: SQLWrapper };
-
-/** The columns of {@link TitleImages}; `owner` is the table `movies` or `series`. */
-export const titleImages = (kind: TitleKind, owner: Owner) => ({
-  posters: imagesOf(kind, owner.id, "poster", owner.poster_path),
-  backdrops: imagesOf(kind, owner.id, "backdrop", owner.backdrop_path),
-  logos: imagesOf(kind, owner.id, "logo", null),
-});
