@@ -68,7 +68,10 @@ export const catalogCaching = ({ now = () => new Date(), hot }: Options = {}) =>
         headers: set.headers,
       });
       const response = answer.respond(request, set);
-      if (flight !== undefined) hot?.land(flight, { answer, route });
+      if (flight === undefined) return response;
+      const isUntold = responseValue instanceof JsonAnswer && responseValue.shows_untold;
+      if (isUntold) hot?.end(flight, answer);
+      else hot?.land(flight, { answer, route });
       return response;
     });
 

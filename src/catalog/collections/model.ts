@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { bounds, largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
+import { imageModels } from "~/catalog/artwork/lists";
 import {
   CreatedAt,
   ImagePath,
@@ -12,7 +13,9 @@ import {
 } from "~/catalog/fields";
 import { localizable } from "~/catalog/language/model";
 import { languageParameter } from "~/catalog/language/parameter";
+import { Provenance } from "~/catalog/provenance/model";
 import { MovieSummary } from "~/catalog/titles/summaries";
+import { Translations } from "~/catalog/translations/model";
 import { ListOf, Nullable, WholeNumber } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
@@ -71,6 +74,9 @@ export const CollectionDetail = localizable(
     created_at: CreatedAt(),
     updated_at: UpdatedAt(),
     last_ingested_at: LastIngestedAt(),
+    images: Type.Optional(imageModels.collection),
+    translations: Type.Optional(Translations("collection")),
+    provenance: Type.Optional(Provenance("collection")),
   },
   {
     $id: "CollectionDetail",

@@ -1,11 +1,14 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { adultFilter } from "~/catalog/adult";
+import { imagesJson } from "~/catalog/artwork/lists";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { pagesOf, recordsOf } from "~/catalog/listing/page";
+import { provenanceOf } from "~/catalog/provenance/queries";
 import type { Asked } from "~/catalog/records/asked";
 import { recordReader, recordSource } from "~/catalog/records/record";
 import { movieSummary } from "~/catalog/titles/summaries";
+import { translationsJson } from "~/catalog/translations/queries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
 import type { JsonText } from "~/db/json-text";
@@ -86,7 +89,11 @@ export const collectionRecord = (include_adult: Adult) => {
     updated_at: timestamp(collections.updated_at),
     parts: { json: jsonText(jsonRow(collectionDetail)) },
     assemble: ({ json }): JsonText<CollectionDetail> => json,
-    includes: {},
+    includes: {
+      images: imagesJson("collection"),
+      translations: translationsJson("collection", collections.id),
+      provenance: provenanceOf("collection", collections.id),
+    },
   });
 };
 const readers = {

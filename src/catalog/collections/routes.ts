@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
+import { recordParameters } from "~/catalog/records/asked";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
@@ -8,7 +9,12 @@ import { jsonPage } from "~/http/request/page";
 import { orNotFound, pathId } from "~/http/request/public-id";
 import { RecordPath } from "~/http/request/reference";
 import { CollectionDetail, CollectionFilter, CollectionPage, CollectionQuery } from "./model";
-import { getCollection, listCollections } from "./queries";
+import { collectionRecord, getCollection, listCollections } from "./queries";
+
+const DetailQuery = Type.Object({
+  ...CollectionQuery.properties,
+  ...recordParameters(collectionRecord("false")),
+});
 
 const missing = "collection_not_found";
 
@@ -28,7 +34,7 @@ export const collectionRoutes = ({ db }: { db: Db }) =>
         ),
       {
         params: Type.Object({ id: RecordPath("collection") }),
-        query: CollectionQuery,
+        query: DetailQuery,
         detail: publicRead("getCollection", "One collection with its movies in order"),
         response: { 200: CollectionDetail, ...errorResponses(missing, "validation_error") },
       },

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
+import { imageModels } from "~/catalog/artwork/lists";
 import { CreatedAt, Homepage, ImagePath, Link, UpdatedAt } from "~/catalog/fields";
 import { languageParameter } from "~/catalog/language/parameter";
 import { listParameters } from "~/catalog/records/list-parameters";
@@ -53,6 +54,7 @@ export const CompanyDetail = Type.Object(
       },
       { description: "Paths of what belongs to the company" },
     ),
+    images: Type.Optional(imageModels.company),
   },
   { $id: "CompanyDetail", description: "Everything about one company" },
 );

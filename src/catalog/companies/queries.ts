@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import { adultFilter } from "~/catalog/adult";
+import { imagesJson } from "~/catalog/artwork/lists";
 import { pagesOf, pagesOfRecord, recordsOf } from "~/catalog/listing/page";
 import type { Asked } from "~/catalog/records/asked";
 import { recordReader, recordSource } from "~/catalog/records/record";
@@ -57,7 +58,7 @@ export const companyRecord = recordSource({
       jsonOf({ links: { movies: `${path}/movies`, series: `${path}/series` } }),
     );
   },
-  includes: {},
+  includes: { images: imagesJson("company") },
 });
 
 /** Everything about one company; undefined when there is none. */

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { publicRead } from "~/catalog/public-read";
+import { recordParameters } from "~/catalog/records/asked";
 import { askedOf } from "~/catalog/records/list-parameters";
 import { MoviePage, SeriesPage } from "~/catalog/titles/pages";
 import type { Db } from "~/db/client";
@@ -10,8 +11,15 @@ import { jsonPage } from "~/http/request/page";
 import { orNotFound, pathId } from "~/http/request/public-id";
 import { RecordPath } from "~/http/request/reference";
 import { CompanyDetail, CompanyFilter, CompanyPage, CompanyTitlesQuery } from "./model";
-import { getCompany, listCompanies, listCompanyMovies, listCompanySeries } from "./queries";
+import {
+  companyRecord,
+  getCompany,
+  listCompanies,
+  listCompanyMovies,
+  listCompanySeries,
+} from "./queries";
 
+const CompanyQuery = Type.Object(recordParameters(companyRecord));
 const missing = "company_not_found";
 const params = Type.Object({ id: RecordPath("company") });
 
@@ -25,12 +33,13 @@ export const companyRoutes = ({ db }: { db: Db }) =>
     })
     .get(
       "/:id",
-      async ({ params: { id } }) =>
-        new JsonAnswer(orNotFound(await getCompany(db, pathId("company", id)), missing)),
+      async ({ params: { id }, query }) =>
+        new JsonAnswer(orNotFound(await getCompany(db, pathId("company", id), query), missing)),
       {
         params,
+        query: CompanyQuery,
         detail: publicRead("getCompany", "One production company or network"),
-        response: { 200: CompanyDetail, ...errorResponses(missing) },
+        response: { 200: CompanyDetail, ...errorResponses(missing, "validation_error") },
       },
     )
     .get(

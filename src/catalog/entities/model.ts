@@ -63,7 +63,9 @@ function withIncludes(kind: ReferenceKind, summary: Model, detail: Model): Model
   const properties = { ...summary.properties, ...included };
   const options = { $id, description: `${summary.description}, with what the request includes` };
   const translated = translatedKinds.find((each) => each === kind);
-  return translated ? localizable(translated, properties, options) : Type.Object(properties, options);
+  return translated
+    ? localizable(translated, properties, options)
+    : Type.Object(properties, options);
 }
 type Model = TSchema & { properties: TProperties };
 

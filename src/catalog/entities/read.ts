@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
+import { commonLanguages } from "~/catalog/language/localize";
 import { askedReferences, resolvedReferences } from "~/catalog/references/resolve";
 import type { Db } from "~/db/client";
 import type { JsonText } from "~/db/json-text";
 import { parameter } from "~/db/prepared-statement";
 import type { JsonRecord } from "~/http/json-answer";
 import type { ReferenceStatus } from "~/vocabulary";
-import { commonLanguages } from "~/catalog/language/localize";
 import { type Batch, type BatchRow, batchStatement, noRecord, recordOfRow } from "./batch";
 import type { EntityItem } from "./model";
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { bounds, largestPage } from "~/bounds";
+import { imageModels } from "~/catalog/artwork/lists";
 import {
   CountryCode,
   CreatedAt,
@@ -11,6 +12,7 @@ import {
   Tagline,
 } from "~/catalog/fields";
 import { localizable } from "~/catalog/language/model";
+import { Provenance } from "~/catalog/provenance/model";
 import { listParameters } from "~/catalog/records/list-parameters";
 import { MovieCredits } from "~/catalog/titles/credits";
 import {
@@ -20,8 +22,11 @@ import {
   SpokenLanguage,
 } from "~/catalog/titles/detail-fields";
 import { MovieExternalIds } from "~/catalog/titles/external-ids";
+import { MoviePage } from "~/catalog/titles/pages";
 import { MovieSummary } from "~/catalog/titles/summaries";
+import { TitleVideos } from "~/catalog/titles/videos";
 import { EmbeddedOfferings } from "~/catalog/titles/watch-providers";
+import { Translations } from "~/catalog/translations/model";
 import { CalendarDate, ListOf, Nullable, OneOf, WholeNumber } from "~/http/request/fields";
 import { pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
@@ -104,16 +109,25 @@ export const MovieDetail = localizable(
     last_ingested_at: LastIngestedAt(),
     links: MovieLinks,
     credits: Type.Optional(MovieCredits),
+    images: Type.Optional(imageModels.movie),
+    videos: Type.Optional(TitleVideos),
+    recommendations: Type.Optional(MoviePage),
+    translations: Type.Optional(Translations("movie")),
+    provenance: Type.Optional(Provenance("movie")),
   },
   {
     $id: "MovieDetail",
-    description: "Everything about one movie; its credits have a path of their own",
+    description:
+      "Everything about one movie, with what is included of the parts that have paths of their own",
   },
 );
 export type MovieDetail = Static<typeof MovieDetail>;
 
+/** The usual number of recommendations on a page. */
+export const PAGE_SIZE = 20;
+
 export const RecommendationQuery = Type.Object({
-  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
+  ...pageQuery({ page_size: PAGE_SIZE, maximum: largestPage.full }),
   ...listParameters,
 });
 export type RecommendationQuery = Static<typeof RecommendationQuery>;

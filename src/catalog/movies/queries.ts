@@ -1,8 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
+import { imagesJson } from "~/catalog/artwork/lists";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { type MovieFilter, movieSorts } from "~/catalog/listing/filter";
 import { titleListing } from "~/catalog/listing/statement";
+import { provenanceOf } from "~/catalog/provenance/queries";
 import type { Asked } from "~/catalog/records/asked";
 import { recordReader, recordSource } from "~/catalog/records/record";
 import { castOf, crewOf, type MovieCredits } from "~/catalog/titles/credits";
@@ -16,7 +18,9 @@ import { movieExternalIds } from "~/catalog/titles/external-ids";
 import { movieListIncludes } from "~/catalog/titles/list-includes";
 import { titleSubResources } from "~/catalog/titles/sub-resources";
 import { type MovieSummary, movieSummary } from "~/catalog/titles/summaries";
+import { videosOf } from "~/catalog/titles/videos";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
+import { translationsJson } from "~/catalog/translations/queries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonObject, jsonRow, jsonText, storedArray, subquery } from "~/db/json-sql";
 import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
@@ -27,6 +31,7 @@ import type { JsonRecord } from "~/http/json-answer";
 import type { JsonSlice } from "~/http/request/page";
 import { listedMovies } from "~/positions/lists";
 import type { CollectionBrief, MovieDetail, ReleaseDate } from "./model";
+import { recommendationsOf } from "./recommendations";
 
 const readPage = titleListing({
   kind: "movie",
@@ -109,7 +114,14 @@ export const movieRecord = recordSource({
       last,
       jsonField("links", jsonOf(links(id))),
     ),
-  includes: { credits },
+  includes: {
+    credits,
+    images: imagesJson("movie"),
+    videos: jsonRow({ results: videosOf(movies.id) }),
+    recommendations: recommendationsOf(movies.id),
+    translations: translationsJson("movie", movies.id),
+    provenance: provenanceOf("movie", movies.id),
+  },
 });
 
 /** Everything about one movie in one statement; undefined when there is none. */
@@ -142,7 +154,7 @@ export async function getMovieCredits(
   return (await creditsById(db, { id }))[0];
 }
 
-export const {
-  getVideos: getMovieVideos,
-  getOfferings: getMovieOfferings,
-} = titleSubResources("movie", movies);
+export const { getVideos: getMovieVideos, getOfferings: getMovieOfferings } = titleSubResources(
+  "movie",
+  movies,
+);

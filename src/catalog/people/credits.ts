@@ -124,9 +124,8 @@ const newestFirst = [
 const inMovie = eq(movies.id, credits.title_id);
 const inSeries = eq(series.id, credits.title_id);
 
-/** The statement for both values of `include_adult`. */
-const statement = (include_adult: PersonCreditsQuery["include_adult"]) => {
-  const shown = adultFilter(sql`coalesce(${movies.adult}, ${series.adult})`, include_adult);
+/** The credits of the person in `people`, as one JSON object; `shown` says which titles are listed. */
+const creditsOf = (shown: SQL): SQL<PersonCredits> => {
   const ofType = (type: CreditType) =>
     and(eq(credits.person_id, people.id), eq(credits.credit_type, type), shown);
   const rows = {
@@ -146,7 +145,19 @@ const statement = (include_adult: PersonCreditsQuery["include_adult"]) => {
       bounds.person_credits,
     ),
   };
-  const creditsJson = { json: jsonText(jsonRow(fields) as SQL<PersonCredits>) };
+  return jsonRow(fields) as SQL<PersonCredits>;
+};
+
+const adult = sql`coalesce(${movies.adult}, ${series.adult})`;
+
+/** The same for a statement that has `include_adult` as a parameter. */
+export const personCredits: SQL<PersonCredits> = creditsOf(
+  sql`${adult} <= ${parameter("include_adult")}::boolean`,
+);
+
+/** The statement for both values of `include_adult`. */
+const statement = (include_adult: PersonCreditsQuery["include_adult"]) => {
+  const creditsJson = { json: jsonText(creditsOf(adultFilter(adult, include_adult))) };
   return answerStatement((db) =>
     db
       .select(creditsJson)

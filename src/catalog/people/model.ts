@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { bounds, largestPage } from "~/bounds";
 import { adultQuery } from "~/catalog/adult";
+import { imageModels } from "~/catalog/artwork/lists";
 import {
   Adult,
   CreatedAt,
@@ -16,11 +17,14 @@ import {
 } from "~/catalog/fields";
 import { localizable } from "~/catalog/language/model";
 import { languageParameter } from "~/catalog/language/parameter";
+import { Provenance } from "~/catalog/provenance/model";
+import { Translations } from "~/catalog/translations/model";
 import { CalendarDate, ListOf, Nullable, OneOf } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
 import { AnyText } from "~/http/request/query";
 import { genders } from "~/vocabulary";
+import { PersonCredits } from "./credits";
 
 export const PersonSummary = Type.Object(
   {
@@ -92,6 +96,10 @@ export const PersonDetail = localizable(
       { credits: Link("the person's movies and series", "people", "person", "credits") },
       { description: "Paths of what belongs to the person" },
     ),
+    credits: Type.Optional(PersonCredits),
+    images: Type.Optional(imageModels.person),
+    translations: Type.Optional(Translations("person")),
+    provenance: Type.Optional(Provenance("person")),
   },
   {
     $id: "PersonDetail",

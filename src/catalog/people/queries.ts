@@ -1,11 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isAdult } from "~/catalog/adult";
+import { imagesJson } from "~/catalog/artwork/lists";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
+import { provenanceOf } from "~/catalog/provenance/queries";
 import { recordReader, recordSource } from "~/catalog/records/record";
+import { translationsJson } from "~/catalog/translations/queries";
 import { jsonRow, jsonText, storedArray } from "~/db/json-sql";
 import { type JsonText, joinObjects, jsonOf } from "~/db/json-text";
 import { people } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
+import { personCredits } from "./credits";
 import { type PersonDetail, PersonExternalIds } from "./model";
 
 /** The columns of a {@link PersonSummary}, for any SELECT that reads `people`. */
@@ -56,7 +60,12 @@ export const personRecord = recordSource({
   parts: { json: jsonText(jsonRow(personDetail)) },
   assemble: ({ json }, id): JsonText<PersonDetail> =>
     joinObjects(json, jsonOf({ links: { credits: `/api/v1/people/${id}/credits` } })),
-  includes: {},
+  includes: {
+    credits: personCredits,
+    images: imagesJson("person"),
+    translations: translationsJson("person", people.id),
+    provenance: provenanceOf("person", people.id),
+  },
 });
 
 /** Everything about one person; undefined when there is none. */

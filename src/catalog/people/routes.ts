@@ -1,6 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { adultQuery } from "~/catalog/adult";
 import { publicRead } from "~/catalog/public-read";
+import { recordParameters } from "~/catalog/records/asked";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
@@ -10,10 +12,12 @@ import { RecordPath } from "~/http/request/reference";
 import { getPersonCredits, PersonCredits, PersonCreditsQuery } from "./credits";
 import { listPeople } from "./list";
 import { PersonDetail, PersonFilter, PersonPage } from "./model";
-import { getPerson } from "./queries";
+import { getPerson, personRecord } from "./queries";
 
 const missing = "person_not_found";
 const params = Type.Object({ id: RecordPath("person") });
+/** Titles stand only in included credits. */
+const PersonQuery = Type.Object({ ...recordParameters(personRecord), ...adultQuery });
 
 /** Everything below /people. */
 export const personRoutes = ({ db }: { db: Db }) =>
@@ -25,12 +29,13 @@ export const personRoutes = ({ db }: { db: Db }) =>
     })
     .get(
       "/:id",
-      async ({ params: { id } }) =>
-        new JsonAnswer(orNotFound(await getPerson(db, pathId("person", id)), missing)),
+      async ({ params: { id }, query }) =>
+        new JsonAnswer(orNotFound(await getPerson(db, pathId("person", id), query), missing)),
       {
         params,
+        query: PersonQuery,
         detail: publicRead("getPerson", "One person"),
-        response: { 200: PersonDetail, ...errorResponses(missing) },
+        response: { 200: PersonDetail, ...errorResponses(missing, "validation_error") },
       },
     )
     .get(

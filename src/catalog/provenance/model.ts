@@ -75,3 +75,6 @@ export const provenanceModels = {
   collection: provenanceOf("collection"),
 } satisfies Record<KindWithProvenance, unknown>;
 export type Provenance = Static<typeof provenanceModels.movie>;
+
+/** Where the data of a record came from, as its answer includes it. */
+export const Provenance = (kind: KindWithProvenance) => Type.Omit(provenanceModels[kind], ["id"]);

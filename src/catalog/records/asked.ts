@@ -1,18 +1,24 @@
 /** What a client may ask for beside the plain answer: the parameters and the values of their statements. */
 
 import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
+import { type ArtworkQuery, artworkParameters, artworkValues } from "~/catalog/artwork/parameters";
 import { languageValues } from "~/catalog/language/collect";
 import { languageParameter } from "~/catalog/language/parameter";
+import { numbersOf, seasonsParameter } from "./episodes-asked";
 import type { RecordSource } from "./record";
 
 /** What a client asks for beside the plain answer: parameters that have been validated. */
-export type Asked = {
+export type Asked = ArtworkQuery & {
   /** Names of parts to bring along, separated by commas. */
   include?: string | undefined;
   /** Language tags, the best first, separated by commas. */
   language?: string | undefined;
   /** The country of offerings, two letters in either case. */
   country?: string | undefined;
+  /** Numbers of the seasons that come with their episodes, separated by commas. */
+  seasons?: string | undefined;
+  /** Whether adult titles are listed in what is included. */
+  include_adult?: "true" | "false" | undefined;
 };
 
 const MOST_INCLUDES = 8;
@@ -48,6 +54,8 @@ export const Include = (names: readonly string[]) =>
 export const recordParameters = ({ includes }: Pick<RecordSource<unknown>, "includes">) => ({
   ...languageParameter,
   include: Type.Optional(Include(Object.keys(includes))),
+  ...("images" in includes && artworkParameters),
+  ...("episodes" in includes && { seasons: seasonsParameter }),
 });
 
 /** Whether it takes more than the plain answer. */
@@ -55,12 +63,15 @@ export const asksForMore = ({ include, language }: Asked): boolean =>
   include !== undefined || language !== undefined;
 
 /** The values that the statements of such answers name. */
-export const askedValues = ({
-  include = "",
-  country,
-  language,
-}: Asked): Record<string, unknown> => ({
-  include: `{${include}}`,
-  country: country?.toUpperCase() ?? null,
-  ...languageValues(language),
+export const askedValues = (asked: Asked): Record<string, unknown> => ({
+  include: `{${asked.include ?? ""}}`,
+  include_adult: asked.include_adult === "true",
+  country: asked.country?.toUpperCase() ?? null,
+  seasons: `{${numbersOf(asked).join(",")}}`,
+  ...artworkValues(asked),
+  ...languageValues(asked.language),
 });
+
+/** Marks answers that show where data came from, which changes without being told. */
+export const showsUntold = ({ include }: Asked): { shows_untold: true } | undefined =>
+  include?.split(",").includes("provenance") ? { shows_untold: true } : undefined;

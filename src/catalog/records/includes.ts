@@ -5,12 +5,16 @@ import { parameter } from "~/db/prepared-statement";
 /** The JSON of what a client may include in a record, by name, for a statement that reads the record. */
 export type Includes = Readonly<Record<string, SQL>>;
 
+/** In the place of a part that stands inside the plain answer, where the statement reads it too. */
+export const PART_OF_PLAIN = sql`null`;
+
 /**
  * The parts that the parameter `include` names as fields of a JSON object, in the order of `includes` and each
  * after a comma. What is not named is not read: one text, and one plan, for all combinations.
  */
 export function includedFields(includes: Includes): SQL<string> {
-  const fields = Object.entries(includes).map(
+  const beside = Object.entries(includes).filter(([, json]) => json !== PART_OF_PLAIN);
+  const fields = beside.map(
     ([name, json]) =>
       sql`case when ${sql.raw(`'${name}'`)} = any(${parameter("include")}::text[])
         then ${sql.raw(`',"${name}":'`)} || coalesce((${json})::text, 'null') else '' end`,

@@ -8,8 +8,9 @@ import { fixedStatement } from "~/db/fixed-statement";
 import { type JsonText, joinObjects } from "~/db/json-text";
 import { parameter } from "~/db/prepared-statement";
 import type { JsonRecord } from "~/http/json-answer";
-import { type Asked, askedValues, asksForMore } from "./asked";
+import { type Asked, askedValues, asksForMore, showsUntold } from "./asked";
 import { type Includes, includedParts } from "./includes";
+import { refuseTooLarge } from "./size";
 
 /** How the records of a kind are read; `parts` are JSON objects as texts, which `assemble` makes one of. */
 type Description<T, Parts> = {
@@ -21,6 +22,8 @@ type Description<T, Parts> = {
   /** When a record last changed, RFC 3339; absent for kinds that do not know. */
   updated_at?: SQL<string>;
   parts: { [Name in keyof Parts]: SQL<Parts[Name]> };
+  /** Parts that read otherwise when more than the plain answer is asked for. */
+  parts_with_more?: NoInfer<{ [Name in keyof Parts]?: SQL<Parts[Name]> }>;
   assemble: (parts: Parts, public_id: string) => JsonText<T>;
   /** What a client may include, by name and in the order of the answer. */
   includes: Includes;
@@ -39,7 +42,10 @@ export type RecordSource<T> = {
   columns: (more: boolean) => SQL;
   /** The columns that are JSON, with more. */
   texts: readonly string[];
-  /** The record of such a row, in the language asked for where the row has its translations. */
+  /**
+   * The record of such a row, in the language asked for where the row has its translations. Refuses with 422 what
+   * is too large because of what it includes.
+   */
   read: (row: RecordRow, asked?: Asked) => JsonRecord<T>;
 };
 
@@ -57,6 +63,11 @@ export function recordSource<T, Parts extends Record<string, JsonText<unknown>>>
 ): RecordSource<T> {
   const { from, id, public_id, updated_at = sql`null`, parts, assemble, includes } = description;
   const fields: Record<string, SQL> = { id: public_id, updated_at, ...parts };
+  const fieldsWithMore = {
+    ...fields,
+    ...description.parts_with_more,
+    included: includedParts(includes),
+  };
   const named = (columns: Record<string, SQL>) =>
     sql.join(
       Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
@@ -67,16 +78,17 @@ export function recordSource<T, Parts extends Record<string, JsonText<unknown>>>
     id,
     includes,
     parts: Object.keys(parts),
-    columns: (more) => named(more ? { ...fields, included: includedParts(includes) } : fields),
+    columns: (more) => named(more ? fieldsWithMore : fields),
     texts: [...Object.keys(parts), "included"],
-    read: (row, { language } = {}) => {
+    read: (row, asked = {}) => {
       const { id, updated_at, included, translations } = row;
-      const plain = assemble(row as unknown as Parts, id);
-      const json =
-        included === undefined ? plain : joinObjects(plain as JsonText<object>, included);
+      const plain = assemble(row as unknown as Parts, id) as JsonText<object>;
+      if (included !== undefined) refuseTooLarge(plain, included);
+      const json = included === undefined ? plain : joinObjects(plain, included);
       return {
-        ...localize(json as JsonText<T>, language, translations),
+        ...localize(json as JsonText<T>, asked.language, translations),
         ...(updated_at !== null && { updated_at }),
+        ...showsUntold(asked),
       };
     },
   };

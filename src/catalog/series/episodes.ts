@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { bounds } from "~/bounds";
+import { imageModels, imagesJson } from "~/catalog/artwork/lists";
 import { ImagePath, Overview, Runtime, VoteAverage, VoteCount } from "~/catalog/fields";
 import { localizable } from "~/catalog/language/model";
 import { answerStatement } from "~/catalog/language/statement";
@@ -12,6 +13,8 @@ import {
   recordReader,
   recordSource,
 } from "~/catalog/records/record";
+import { Translations } from "~/catalog/translations/model";
+import { translationsJson } from "~/catalog/translations/queries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
 import type { JsonText } from "~/db/json-text";
@@ -82,7 +85,12 @@ export type EpisodeList = Static<typeof EpisodeList>;
 
 export const EpisodeDetail = localizable(
   "episode",
-  { ...Episode.properties, ...EpisodeCredits.properties },
+  {
+    ...Episode.properties,
+    ...EpisodeCredits.properties,
+    images: Type.Optional(imageModels.episode),
+    translations: Type.Optional(Translations("episode")),
+  },
   { $id: "EpisodeDetail", description: "An episode with its guest stars and crew" },
 );
 export type EpisodeDetail = Static<typeof EpisodeDetail>;
@@ -148,7 +156,10 @@ export const episodeRecord = recordSource({
   public_id: publicId("episode", episodes.id),
   parts: { json: jsonText(jsonRow(episodeDetail)) },
   assemble: ({ json }): JsonText<EpisodeDetail> => json,
-  includes: {},
+  includes: {
+    images: imagesJson("episode"),
+    translations: translationsJson("episode", episodes.id),
+  },
 });
 
 /** The episodes of a season; `season_id` is null without such a season, all undefined without such a series. */

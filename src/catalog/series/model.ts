@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { bounds } from "~/bounds";
+import { imageModels } from "~/catalog/artwork/lists";
 import {
   CountryCode,
   CreatedAt,
@@ -10,6 +11,7 @@ import {
   Tagline,
 } from "~/catalog/fields";
 import { localizable } from "~/catalog/language/model";
+import { Provenance } from "~/catalog/provenance/model";
 import { PersonBrief, SeriesCredits } from "~/catalog/titles/credits";
 import {
   AlternateTitle,
@@ -19,7 +21,9 @@ import {
 } from "~/catalog/titles/detail-fields";
 import { SeriesExternalIds } from "~/catalog/titles/external-ids";
 import { SeriesSummary } from "~/catalog/titles/summaries";
+import { TitleVideos } from "~/catalog/titles/videos";
 import { EmbeddedOfferings } from "~/catalog/titles/watch-providers";
+import { Translations } from "~/catalog/translations/model";
 import { ListOf, Nullable } from "~/http/request/fields";
 import { PublicId } from "~/http/request/public-id";
 import { episodeFields, numbers } from "./episodes";
@@ -111,6 +115,10 @@ export const SeriesDetail = localizable(
     created_at: CreatedAt(),
     last_ingested_at: LastIngestedAt(),
     links: SeriesLinks,
+    images: Type.Optional(imageModels.series),
+    videos: Type.Optional(TitleVideos),
+    translations: Type.Optional(Translations("series")),
+    provenance: Type.Optional(Provenance("series")),
   },
   { $id: "SeriesDetail", description: "Everything about one series" },
 );

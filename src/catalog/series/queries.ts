@@ -1,9 +1,12 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
+import { imagesJson } from "~/catalog/artwork/lists";
 import { lastIngestedAt } from "~/catalog/last-ingested-at";
 import { type SeriesFilter, seriesSorts } from "~/catalog/listing/filter";
 import { titleListing } from "~/catalog/listing/statement";
+import { provenanceOf } from "~/catalog/provenance/queries";
 import type { Asked } from "~/catalog/records/asked";
+import { PART_OF_PLAIN } from "~/catalog/records/includes";
 import { recordReader, recordSource } from "~/catalog/records/record";
 import {
   creatorPeopleOf,
@@ -22,7 +25,9 @@ import { seriesExternalIds } from "~/catalog/titles/external-ids";
 import { seriesListIncludes } from "~/catalog/titles/list-includes";
 import { titleSubResources } from "~/catalog/titles/sub-resources";
 import { type SeriesSummary, seriesSummary } from "~/catalog/titles/summaries";
+import { videosOf } from "~/catalog/titles/videos";
 import { attributed, offeringsOf } from "~/catalog/titles/watch-providers";
+import { translationsJson } from "~/catalog/translations/queries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, storedArray, subquery } from "~/db/json-sql";
 import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
@@ -34,7 +39,7 @@ import type { JsonSlice } from "~/http/request/page";
 import { listedSeries } from "~/positions/lists";
 import { episodeFields, numbers } from "./episodes";
 import type { ContentRating, EpisodeMention, SeriesDetail } from "./model";
-import { seasonsOfSeries } from "./seasons";
+import { seasonsOfSeries, seasonsWithEpisodes } from "./seasons";
 
 const readPage = titleListing({
   kind: "series",
@@ -132,6 +137,9 @@ export const seriesRecord = recordSource({
     offerings: offeringsOf(series.id),
     last: jsonText(jsonRow(afterOfferings)),
   },
+  parts_with_more: {
+    first: jsonText(jsonRow({ ...beforeOfferings, seasons: seasonsWithEpisodes })),
+  },
   assemble: ({ first, offerings, last }, id): JsonText<SeriesDetail> =>
     joinObjects(
       first,
@@ -139,7 +147,14 @@ export const seriesRecord = recordSource({
       last,
       jsonField("links", jsonOf(links(id))),
     ),
-  includes: {},
+  includes: {
+    images: imagesJson("series"),
+    videos: jsonRow({ results: videosOf(series.id) }),
+    // They are read with the seasons that they belong to.
+    episodes: PART_OF_PLAIN,
+    translations: translationsJson("series", series.id),
+    provenance: provenanceOf("series", series.id),
+  },
 });
 
 /** Everything about one series in one statement; undefined when there is none. */
@@ -172,7 +187,7 @@ export async function getSeriesCredits(
   return (await creditsById(db, { id }))[0];
 }
 
-export const {
-  getVideos: getSeriesVideos,
-  getOfferings: getSeriesOfferings,
-} = titleSubResources("series", series);
+export const { getVideos: getSeriesVideos, getOfferings: getSeriesOfferings } = titleSubResources(
+  "series",
+  series,
+);

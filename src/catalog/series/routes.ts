@@ -3,6 +3,8 @@ import { Elysia } from "elysia";
 import { LanguageQuery } from "~/catalog/language/parameter";
 import { SeriesFilter } from "~/catalog/listing/filter";
 import { publicRead } from "~/catalog/public-read";
+import { recordParameters } from "~/catalog/records/asked";
+import { requireSeasonsOfEpisodes } from "~/catalog/records/episodes-asked";
 import { askedOf } from "~/catalog/records/list-parameters";
 import { SeriesCredits } from "~/catalog/titles/credits";
 import { SeriesPage } from "~/catalog/titles/pages";
@@ -24,11 +26,13 @@ import {
   getSeriesOfferings,
   getSeriesVideos,
   listSeries,
+  seriesRecord,
 } from "./queries";
 
 const missing = "series_not_found";
 const refusals = errorResponses("invalid_filter", "validation_error");
 const params = Type.Object({ id: RecordPath("series") });
+const SeriesQuery = Type.Object(recordParameters(seriesRecord));
 
 /** Everything below /series except seasons. Fixed paths stand before `/:id`, which would match them too. */
 export const seriesRoutes = ({ db }: { db: Db }) =>
@@ -45,12 +49,17 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
     })
     .get(
       "/:id",
-      async ({ params: { id } }) =>
-        new JsonAnswer(orNotFound(await getSeries(db, pathId("series", id)), missing)),
+      async ({ params: { id }, query }) => {
+        requireSeasonsOfEpisodes(query);
+        return new JsonAnswer(
+          orNotFound(await getSeries(db, pathId("series", id), query), missing),
+        );
+      },
       {
         params,
+        query: SeriesQuery,
         detail: publicRead("getSeries", "One series"),
-        response: { 200: SeriesDetail, ...errorResponses(missing) },
+        response: { 200: SeriesDetail, ...errorResponses(missing, "validation_error") },
       },
     )
     .get(

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { EPISODE_NUMBER_MAX, SEASON_NUMBER_MAX } from "~/bounds";
 import { LanguageQuery } from "~/catalog/language/parameter";
 import { publicRead } from "~/catalog/public-read";
+import { recordParameters } from "~/catalog/records/asked";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { JsonAnswer } from "~/http/json-answer";
@@ -11,11 +12,22 @@ import { RecordPath } from "~/http/request/reference";
 import {
   EpisodeDetail,
   EpisodeList,
+  episodeRecord,
   getEpisode,
   getEpisodeByNumber,
   listEpisodes,
 } from "./episodes";
-import { getSeason, getSeasonByNumber, listSeasons, SeasonDetail, SeasonList } from "./seasons";
+import {
+  getSeason,
+  getSeasonByNumber,
+  listSeasons,
+  SeasonDetail,
+  SeasonList,
+  seasonRecord,
+} from "./seasons";
+
+const SeasonQuery = Type.Object(recordParameters(seasonRecord));
+const EpisodeQuery = Type.Object(recordParameters(episodeRecord));
 
 const NumberPath = (description: string) => Type.String({ description, examples: ["1"] });
 
@@ -48,18 +60,19 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
     )
     .get(
       "/:season_number",
-      async ({ params: { id, season_number } }) => {
+      async ({ params: { id, season_number }, query }) => {
         const number = seasonNumber(season_number);
-        const row = await getSeasonByNumber(db, pathId("series", id), number);
+        const row = await getSeasonByNumber(db, pathId("series", id), number, query);
         const { record } = orNotFound(row, "series_not_found");
         return new JsonAnswer(orNotFound(record, "season_not_found"));
       },
       {
         params: Type.Object(ofSeason),
+        query: SeasonQuery,
         detail: publicRead("getSeasonByNumber", "One season with its episodes"),
         response: {
           200: SeasonDetail,
-          ...errorResponses("series_not_found", "season_not_found"),
+          ...errorResponses("series_not_found", "season_not_found", "validation_error"),
         },
       },
     )
@@ -84,19 +97,25 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
     )
     .get(
       "/:season_number/episodes/:episode_number",
-      async ({ params: { id, season_number, episode_number } }) => {
+      async ({ params: { id, season_number, episode_number }, query }) => {
         const [season, number] = [seasonNumber(season_number), episodeNumber(episode_number)];
-        const row = await getEpisodeByNumber(db, pathId("series", id), season, number);
+        const row = await getEpisodeByNumber(db, pathId("series", id), season, number, query);
         const { season_id, record } = orNotFound(row, "series_not_found");
         orNotFound(season_id, "season_not_found");
         return new JsonAnswer(orNotFound(record, "episode_not_found"));
       },
       {
         params: Type.Object(ofEpisode),
+        query: EpisodeQuery,
         detail: publicRead("getEpisodeByNumber", "One episode with its guests and crew"),
         response: {
           200: EpisodeDetail,
-          ...errorResponses("series_not_found", "season_not_found", "episode_not_found"),
+          ...errorResponses(
+            "series_not_found",
+            "season_not_found",
+            "episode_not_found",
+            "validation_error",
+          ),
         },
       },
     );
@@ -105,12 +124,15 @@ export const seriesSeasonRoutes = ({ db }: { db: Db }) =>
 export const seasonRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/seasons", tags: ["Series"] }).get(
     "/:id",
-    async ({ params: { id } }) =>
-      new JsonAnswer(orNotFound(await getSeason(db, pathId("season", id)), "season_not_found")),
+    async ({ params: { id }, query }) =>
+      new JsonAnswer(
+        orNotFound(await getSeason(db, pathId("season", id), query), "season_not_found"),
+      ),
     {
+      query: SeasonQuery,
       params: Type.Object({ id: RecordPath("season") }),
       detail: publicRead("getSeason", "One season with its episodes, by its id"),
-      response: { 200: SeasonDetail, ...errorResponses("season_not_found") },
+      response: { 200: SeasonDetail, ...errorResponses("season_not_found", "validation_error") },
     },
   );
 
@@ -118,11 +140,14 @@ export const seasonRoutes = ({ db }: { db: Db }) =>
 export const episodeRoutes = ({ db }: { db: Db }) =>
   new Elysia({ prefix: "/episodes", tags: ["Series"] }).get(
     "/:id",
-    async ({ params: { id } }) =>
-      new JsonAnswer(orNotFound(await getEpisode(db, pathId("episode", id)), "episode_not_found")),
+    async ({ params: { id }, query }) =>
+      new JsonAnswer(
+        orNotFound(await getEpisode(db, pathId("episode", id), query), "episode_not_found"),
+      ),
     {
+      query: EpisodeQuery,
       params: Type.Object({ id: RecordPath("episode") }),
       detail: publicRead("getEpisode", "One episode with its guests and crew, by its id"),
-      response: { 200: EpisodeDetail, ...errorResponses("episode_not_found") },
+      response: { 200: EpisodeDetail, ...errorResponses("episode_not_found", "validation_error") },
     },
   );

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
+import { imageModels, imagesJson } from "~/catalog/artwork/lists";
 import { ImagePath, Overview, VoteAverage } from "~/catalog/fields";
 import { localizable } from "~/catalog/language/model";
 import { answerStatement } from "~/catalog/language/statement";
@@ -11,6 +12,8 @@ import {
   recordReader,
   recordSource,
 } from "~/catalog/records/record";
+import { Translations } from "~/catalog/translations/model";
+import { translationsJson } from "~/catalog/translations/queries";
 import type { Db } from "~/db/client";
 import { jsonArray, jsonRow, jsonText, subquery } from "~/db/json-sql";
 import type { JsonText } from "~/db/json-text";
@@ -48,6 +51,12 @@ export const Season = localizable(
       examples: [true],
     }),
     vote_average: VoteAverage(8.9),
+    episodes: Type.Optional(
+      ListOf(Episode, bounds.episodes, {
+        description:
+          "Episodes by number; only in a series that includes the episodes of this season",
+      }),
+    ),
   },
   { $id: "Season", description: "A season; without episodes until it is ingested itself" },
 );
@@ -66,6 +75,8 @@ export const SeasonDetail = localizable(
     episodes: ListOf(Episode, bounds.episodes, {
       description: "Episodes by number; none until the season is ingested itself",
     }),
+    images: Type.Optional(imageModels.season),
+    translations: Type.Optional(Translations("season")),
   },
   { $id: "SeasonDetail", description: "A season with its episodes" },
 );
@@ -98,6 +109,17 @@ export const seasonsOfSeries: SQL<Season[]> = jsonArray(
   bounds.seasons,
 );
 
+/**
+ * The same, those of the numbers in the parameter `seasons` with their episodes by number. The braces are put
+ * around the text anew, because an object of SQL has the same keys in every row.
+ */
+export const seasonsWithEpisodes: SQL<Season[]> = sql`array_to_json(array(
+  select case when ${seasons.season_number} = any(${parameter("seasons")}::int[])
+    then (left((${jsonRow(seasonSummary)})::text, -1) || ',"episodes":' || (${episodesOf(seasons.id)})::text || '}')::json
+    else ${jsonRow(seasonSummary)} end
+  from ${seasons} where ${eq(seasons.series_id, series.id)}
+  order by ${seasons.season_number} limit ${sql.raw(String(bounds.seasons))}))`;
+
 const ofId = eq(series.id, parameter("series_id"));
 
 const seasonList = { json: jsonText(jsonRow({ results: seasonsOfSeries })) };
@@ -110,7 +132,7 @@ export const seasonRecord = recordSource({
   public_id: publicId("season", seasons.id),
   parts: { json: jsonText(jsonRow(seasonDetail)) },
   assemble: ({ json }): JsonText<SeasonDetail> => json,
-  includes: {},
+  includes: { images: imagesJson("season"), translations: translationsJson("season", seasons.id) },
 });
 
 /** The seasons of a series; undefined when there is no such series. */

@@ -77,6 +77,13 @@ export const TranslationList = <Kind extends TranslatedKind>(kind: Kind) =>
     description: "Translations by language, then country",
   });
 
+/** The translations of a record, as its answer includes them. */
+export const Translations = <Kind extends TranslatedKind>(kind: Kind) =>
+  Type.Object(
+    { results: TranslationList(kind) },
+    { description: `The ${kind} in other languages` },
+  );
+
 /** The answer of GET /{kinds}/{id}/translations. */
 export const TranslationsOf = <Kind extends TranslatedKind>(kind: Kind) =>
   Type.Object(

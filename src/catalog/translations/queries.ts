@@ -44,6 +44,12 @@ export const translationsOf = <Kind extends TranslatedKind>(
     bounds.translations,
   ) as SQL<unknown> as SQL<Translation[Kind][]>;
 
+/** The translations of a record as one JSON object, as answers about it include them. */
+export const translationsJson = <Kind extends TranslatedKind>(
+  kind: Kind,
+  owner_id: SQLWrapper,
+): SQL<{ results: Translation[Kind][] }> => jsonRow({ results: translationsOf(kind, owner_id) });
+
 const tables = {
   movie: movies,
   series,
