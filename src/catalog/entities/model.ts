@@ -54,7 +54,10 @@ export type FoundEntities = Static<typeof FoundEntities>;
 
 /** A summary together with what can be included in the detail of its kind. */
 function withIncludes(kind: ReferenceKind, summary: Model, detail: Model): Model {
-  const names = Object.keys(sources.detail[kind].includes);
+  // The episodes of a series stand inside its seasons.
+  const names = Object.keys(sources.detail[kind].includes).filter(
+    (name) => name in detail.properties,
+  );
   if (names.length === 0) return summary;
   const included = Object.fromEntries(
     names.map((name) => [name, detail.properties[name] as TSchema]),
