@@ -4,12 +4,17 @@ import { Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { largestPage } from "~/bounds";
+import { type Found, inLanguages, languageValues } from "~/catalog/language/collect";
+import { localizeValue } from "~/catalog/language/localize";
+import { languageParameter } from "~/catalog/language/parameter";
 import { movieSummary, seriesSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonObject, subquery } from "~/db/json-sql";
+import type { JsonText } from "~/db/json-text";
 import { movies, series } from "~/db/schema";
 import { only } from "~/db/sql";
-import { pageQuery, type Slice } from "~/http/request/page";
+import type { Head } from "~/http/answer";
+import { page, pageQuery, type Slice } from "~/http/request/page";
 import { RecordPath } from "~/http/request/reference";
 import type { TitleKind } from "~/vocabulary";
 
@@ -17,7 +22,23 @@ import type { TitleKind } from "~/vocabulary";
 export type Entry = { user_id: string; kind: TitleKind; title_id: string };
 
 /** The query of an account's lists. */
-export const EntryPageQuery = Type.Object(pageQuery({ page_size: 20, maximum: largestPage.full }));
+export const EntryPageQuery = Type.Object({
+  ...pageQuery({ page_size: 20, maximum: largestPage.full }),
+  ...languageParameter,
+});
+
+/** A page of entries, and the tags of its titles for `Content-Language`. */
+export type LocalizedSlice<Item> = Slice<Item> & { content_language?: string };
+
+/** Puts a page of entries into its envelope. */
+export function entryPage<Item>(
+  query: { page: number; page_size: number },
+  { content_language, ...slice }: LocalizedSlice<Item>,
+  set: Head,
+) {
+  if (content_language !== undefined) set.headers["content-language"] = content_language;
+  return page(query, slice);
+}
 
 /** The parts of the routes of an entry that depend on the kind of its title. */
 export const titleRoutes = {
@@ -48,22 +69,36 @@ type List = {
   user_id: string;
   page: number;
   page_size: number;
+  /** The languages of the titles, as the client asked for them. */
+  language?: string | undefined;
 };
 
 /** One page of an account's entries with their titles, and the number of all, in one statement. */
-export async function selectEntries<Item>(db: Db, list: List): Promise<Slice<Item>> {
+export async function selectEntries<Item>(db: Db, list: List): Promise<LocalizedSlice<Item>> {
+  const { language } = list;
+  const select = entriesOf(list);
+  if (language === undefined) return only(await db.execute<Slice<Item>>(select));
+  const languages = sql`${languageValues(language).languages}::text[]`;
+  const { translations, ...slice } = only(
+    await db.execute<Slice<Item> & { translations: JsonText<Found> }>(
+      inLanguages(select, ["results"], { languages }),
+    ),
+  );
+  return { ...slice, ...localizeValue(slice.results, language, translations) };
+}
+
+function entriesOf(list: List): SQL {
   const { entries, at, fields, kind, user_id, page, page_size } = list;
   const titles = titleTables[kind];
   const owned = sql`from ${entries} join ${titles} on ${titles.id} = ${entries.title_id}
     where ${entries.user_id} = ${user_id}::uuid`;
   const order = sql`order by ${at} desc, ${entries.title_id}`;
   const item = sql`json_build_object(${fields}, ${kindLiteral(kind)}, ${titleSummary(kind, entries.title_id)})`;
-  const rows = await db.execute<Slice<Item>>(sql`
+  return sql`
     select (select count(*)::int ${owned}) as total_results,
       (select coalesce(json_agg(${item} ${order}), '[]'::json)
        from (select ${entries}.* ${owned} ${order}
-         limit ${page_size} offset ${(page - 1) * page_size}) ${entries}) as results`);
-  return only(rows);
+         limit ${page_size} offset ${(page - 1) * page_size}) ${entries}) as results`;
 }
 
 /**

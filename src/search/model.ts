@@ -5,6 +5,7 @@ import { CollectionSummary } from "~/catalog/collections/model";
 import { CompanySummary } from "~/catalog/companies/model";
 import { Keyword } from "~/catalog/keywords/model";
 import { localizable } from "~/catalog/language/model";
+import { languageParameter } from "~/catalog/language/parameter";
 import { PersonSummary } from "~/catalog/people/model";
 import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import { QueryInt } from "~/http/request/fields";
@@ -81,6 +82,7 @@ export const SearchQuery = Type.Object({
     }),
   ),
   ...adultQuery,
+  ...languageParameter,
   ...pageQuery({ page_size: 20, maximum: largestPage.full }),
 });
 export type SearchQuery = Static<typeof SearchQuery>;

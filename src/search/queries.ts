@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { inLanguages, languageValues } from "~/catalog/language/collect";
+import { localizedRows } from "~/catalog/language/statement";
 import type { Db } from "~/db/client";
 import { sqlState } from "~/db/failure";
-import type { JsonText } from "~/db/json-text";
 import { within } from "~/db/limited";
 import { array, only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
@@ -76,11 +77,24 @@ const resultsOf = (hits: SQL, { include_adult }: SearchQuery): SQL => sql`
   from (select hit.*, (${summaryOf(sql`hit.kind`, sql`hit.entity_id`, include_adult)})::text as summary
     from ${hits}) found`;
 
+/** Runs a statement of {@link resultsOf}, in the languages asked for. */
+function readResults(
+  db: Db,
+  select: SQL,
+  { language }: SearchQuery,
+  end = sql``,
+): Promise<Found[]> {
+  if (language === undefined) return db.execute<Found>(sql`${select} ${end}`);
+  const languages = sql`${languageValues(language).languages}::text[]`;
+  const localized = inLanguages(select, ["results"], { languages });
+  return localizedRows<"results", Found>(db, sql`${localized} ${end}`, "results", language);
+}
+
 async function searchPostgres(db: Db, query: SearchQuery): Promise<Found> {
   const { page, page_size } = query;
   const rows = await withTimeout((isQuick) => {
     const hits = catalogHits(query, page_size, (page - 1) * page_size, isQuick);
-    return db.execute<Found>(sql`${resultsOf(hits, query)} ${limit(isQuick)}`);
+    return readResults(db, resultsOf(hits, query), query, limit(isQuick));
   });
   return only(rows);
 }
@@ -122,8 +136,8 @@ async function pageOf(
   all: readonly Ranked[],
 ): Promise<JsonSlice<SearchResult>> {
   const start = (query.page - 1) * query.page_size;
-  const results = await summarize(db, query, all.slice(start, start + query.page_size));
-  return { total_results: all.length, results };
+  const shown = await summarize(db, query, all.slice(start, start + query.page_size));
+  return { ...shown, total_results: all.length };
 }
 
 /** More hits than a search in PostgreSQL can have. */
@@ -172,8 +186,8 @@ async function summarize(
   db: Db,
   query: SearchQuery,
   ranked: readonly Ranked[],
-): Promise<JsonText<SearchResult[]>> {
-  if (ranked.length === 0) return "[]";
+): Promise<JsonSlice<SearchResult>> {
+  if (ranked.length === 0) return { results: "[]", total_results: 0 };
   const ids = array(
     ranked.map(({ id }) => id),
     "uuid",
@@ -185,6 +199,5 @@ async function summarize(
   const scores = `{${ranked.map(({ score }) => score).join(",")}}`;
   const hits = sql`(select *, 0 as total from unnest(${ids}, ${kinds}, ${scores}::float8[]) with ordinality
     as listed(entity_id, kind, score, place)) hit`;
-  const rows = await db.execute<Found>(resultsOf(hits, query));
-  return only(rows).results;
+  return only(await readResults(db, resultsOf(hits, query), query));
 }

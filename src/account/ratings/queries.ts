@@ -3,13 +3,13 @@ import {
   deleteEntry,
   type Entry,
   kindLiteral,
+  type LocalizedSlice,
   selectEntries,
   titleTables,
 } from "~/account/entries";
 import type { Db } from "~/db/client";
 import { ratings } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { Rating } from "./model";
 
@@ -45,8 +45,8 @@ export const deleteRating = (db: Db, entry: Entry): Promise<boolean> =>
 /** A page of an account's ratings of one kind with their titles, the last changed first. */
 export const listRatings = <Item>(
   db: Db,
-  query: { user_id: string; kind: TitleKind; page: number; page_size: number },
-): Promise<Slice<Item>> =>
+  query: { user_id: string; kind: TitleKind; page: number; page_size: number; language?: string },
+): Promise<LocalizedSlice<Item>> =>
   selectEntries<Item>(db, {
     ...query,
     entries: ratings,

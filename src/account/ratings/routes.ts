@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { accountErrors, accountRoute, type Bearer, bearer } from "~/account/auth/bearer";
-import { EntryPageQuery, titleRoutes } from "~/account/entries";
+import { EntryPageQuery, entryPage, titleRoutes } from "~/account/entries";
 import { ApiError, errorResponses } from "~/http/errors";
-import { page } from "~/http/request/page";
 import { pathId } from "~/http/request/public-id";
 import type { TitleKind } from "~/vocabulary";
 import {
@@ -68,8 +67,12 @@ export const ratingRoutes = ({ db, tokens }: Bearer) =>
     .use(bearer({ db, tokens }))
     .get(
       "/account/ratings/movies",
-      async ({ owner: { user_id }, query }) =>
-        page(query, await listRatings<RatedMovie>(db, { user_id, kind: "movie", ...query })),
+      async ({ owner: { user_id }, query, set }) =>
+        entryPage(
+          query,
+          await listRatings<RatedMovie>(db, { user_id, kind: "movie", ...query }),
+          set,
+        ),
       {
         account: true,
         query: EntryPageQuery,
@@ -86,8 +89,12 @@ export const ratingRoutes = ({ db, tokens }: Bearer) =>
     )
     .get(
       "/account/ratings/series",
-      async ({ owner: { user_id }, query }) =>
-        page(query, await listRatings<RatedSeries>(db, { user_id, kind: "series", ...query })),
+      async ({ owner: { user_id }, query, set }) =>
+        entryPage(
+          query,
+          await listRatings<RatedSeries>(db, { user_id, kind: "series", ...query }),
+          set,
+        ),
       {
         account: true,
         query: EntryPageQuery,

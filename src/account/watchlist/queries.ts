@@ -3,13 +3,13 @@ import {
   deleteEntry,
   type Entry,
   kindLiteral,
+  type LocalizedSlice,
   selectEntries,
   titleTables,
 } from "~/account/entries";
 import type { Db } from "~/db/client";
 import { watchlist_entries } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
-import type { Slice } from "~/http/request/page";
 import type { TitleKind } from "~/vocabulary";
 import type { WatchlistEntry } from "./model";
 
@@ -39,8 +39,8 @@ export const deleteWatchlistEntry = (db: Db, entry: Entry): Promise<boolean> =>
 /** A page of the titles of one kind on an account's watchlist, the last added first. */
 export const listWatchlist = <Item>(
   db: Db,
-  query: { user_id: string; kind: TitleKind; page: number; page_size: number },
-): Promise<Slice<Item>> =>
+  query: { user_id: string; kind: TitleKind; page: number; page_size: number; language?: string },
+): Promise<LocalizedSlice<Item>> =>
   selectEntries<Item>(db, {
     ...query,
     entries: watchlist_entries,

@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { accountErrors, accountRoute, type Bearer, bearer } from "~/account/auth/bearer";
-import { EntryPageQuery, titleRoutes } from "~/account/entries";
+import { EntryPageQuery, entryPage, titleRoutes } from "~/account/entries";
 import { ApiError, errorResponses } from "~/http/errors";
-import { page } from "~/http/request/page";
 import { pathId } from "~/http/request/public-id";
 import type { TitleKind } from "~/vocabulary";
 import {
@@ -62,8 +61,12 @@ export const watchlistRoutes = ({ db, tokens }: Bearer) =>
     .use(bearer({ db, tokens }))
     .get(
       "/account/watchlist/movies",
-      async ({ owner: { user_id }, query }) =>
-        page(query, await listWatchlist<WatchlistMovie>(db, { user_id, kind: "movie", ...query })),
+      async ({ owner: { user_id }, query, set }) =>
+        entryPage(
+          query,
+          await listWatchlist<WatchlistMovie>(db, { user_id, kind: "movie", ...query }),
+          set,
+        ),
       {
         account: true,
         query: EntryPageQuery,
@@ -80,10 +83,11 @@ export const watchlistRoutes = ({ db, tokens }: Bearer) =>
     )
     .get(
       "/account/watchlist/series",
-      async ({ owner: { user_id }, query }) =>
-        page(
+      async ({ owner: { user_id }, query, set }) =>
+        entryPage(
           query,
           await listWatchlist<WatchlistSeries>(db, { user_id, kind: "series", ...query }),
+          set,
         ),
       {
         account: true,

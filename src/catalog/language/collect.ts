@@ -14,7 +14,7 @@ export type Found = {
   originals: [string, string, string | null][];
 };
 
-const languages = sql`${parameter("languages")}::text[]`;
+const named = sql`${parameter("languages")}::text[]`;
 
 /** The values that {@link translationsIn} names; without languages it reads nothing. */
 export const languageValues = (language: string | undefined): { languages: string | null } => ({
@@ -41,28 +41,31 @@ const rowsOf = (columns: SQL, rows: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_array(named.owner, ${columns})), '[]'::json)
   from named cross join lateral (${rows} offset 0) found)`;
 
-const translated = rowsOf(
-  sql`found.language, found.country, found.title, found.overview, found.tagline, found.homepage`,
-  sql`select * from ${translations}
+const translated = (languages: SQL) =>
+  rowsOf(
+    sql`found.language, found.country, found.title, found.overview, found.tagline, found.homepage`,
+    sql`select * from ${translations}
     where ${translations.owner_id} = named.owner::uuid and ${translations.language} = any(${languages})`,
-);
+  );
 
-const posters = rowsOf(
-  sql`found.language, found.file_path`,
-  sql`select distinct on (${artwork.language}) ${artwork.language}, ${artwork.file_path} from ${artwork}
+const posters = (languages: SQL) =>
+  rowsOf(
+    sql`found.language, found.file_path`,
+    sql`select distinct on (${artwork.language}) ${artwork.language}, ${artwork.file_path} from ${artwork}
     where ${artwork.owner_id} = named.owner::uuid and ${artwork.type} = 'poster'
       and ${artwork.language} = any(array_remove(${languages}, '${sql.raw(PRIMARY)}'))
     order by ${artwork.language}, ${artwork.vote_average} desc nulls last,
       ${artwork.vote_count} desc nulls last, ${artwork.file_path} collate "C"`,
-);
+  );
 
-const originals = rowsOf(
-  sql`found.original_language, found.original_title`,
-  sql`select original_language, original_title from ${movies}
+const originals = (languages: SQL) =>
+  rowsOf(
+    sql`found.original_language, found.original_title`,
+    sql`select original_language, original_title from ${movies}
       where ${movies.id} = named.owner::uuid and named.is_short and original_language = any(${languages})
     union all select original_language, original_title from ${series}
       where ${series.id} = named.owner::uuid and named.is_short and original_language = any(${languages})`,
-);
+  );
 
 /** The columns that a statement in other languages has besides its own. */
 export type InLanguages = { translations?: JsonText<Found> | null };
@@ -70,18 +73,18 @@ export type InLanguages = { translations?: JsonText<Found> | null };
 /**
  * A SELECT with what is known in other languages of all records in its columns `texts`, which are JSON: the text
  * of a statement that has {@link languageValues} among its values. `names` are those of all its columns, where it
- * does not name them itself.
+ * does not name them itself; `languages` an array of texts in place of that value.
  */
 export function inLanguages(
   select: SQL,
   texts: readonly string[],
-  names: readonly string[] = [],
+  { names = [], languages = named }: { names?: readonly string[]; languages?: SQL } = {},
 ): SQL {
   const columns = texts.map((name) => sql`answer.${sql.identifier(name)}`);
   // Computed once, although it is read twice.
   const list = names.length === 0 ? sql`` : sql`(${sql.join(names.map(sql.identifier), sql`, `)})`;
   return sql`with answer${list} as materialized (${select})
-    select answer.*, ${translationsIn(sql`concat(${sql.join(columns, sql`, `)})`)} as translations from answer`;
+    select answer.*, ${translationsIn(sql`concat(${sql.join(columns, sql`, `)})`, languages)} as translations from answer`;
 }
 
 /**
@@ -89,8 +92,8 @@ export function inLanguages(
  * where none is asked for. `json` is the answer, or its parts one after another. The ids are found in its text, so
  * that records at any depth of any answer are found by the statement that reads them.
  */
-const translationsIn = (json: SQL): SQL<JsonText<Found> | null> => sql`
+const translationsIn = (json: SQL, languages: SQL): SQL<JsonText<Found> | null> => sql`
   case when ${languages} is not null then (
     with named as materialized (${namedIn(json)})
-    select json_build_object('translations', ${translated}, 'posters', ${posters},
-      'originals', ${originals})::text) end`;
+    select json_build_object('translations', ${translated(languages)}, 'posters', ${posters(languages)},
+      'originals', ${originals(languages)})::text) end`;

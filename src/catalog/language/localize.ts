@@ -127,6 +127,17 @@ class Localizer {
   }
 }
 
+/** The same for an answer in memory, which it changes. */
+export function localizeValue(
+  answer: unknown,
+  language: string,
+  found: JsonText<Found>,
+): { content_language?: string } {
+  const localizer = new Localizer(language, JSON.parse(found));
+  localizer.visit(answer, false);
+  return contentLanguage(localizer.used);
+}
+
 /**
  * An answer in the languages of a validated parameter: each localizable field of each record that it contains, at
  * any depth, with the language of each in `localized`; as it is without a language. `found` is the column
@@ -139,7 +150,6 @@ export function localize<T>(
 ): Localized<T> {
   if (language === undefined || typeof found !== "string") return { json };
   const answer: unknown = JSON.parse(json);
-  const localizer = new Localizer(language, JSON.parse(found));
-  localizer.visit(answer, false);
-  return { json: JSON.stringify(answer), ...contentLanguage(localizer.used) };
+  const head = localizeValue(answer, language, found);
+  return { json: JSON.stringify(answer), ...head };
 }

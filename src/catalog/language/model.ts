@@ -34,6 +34,7 @@ export function localizable<Properties extends TProperties>(
 ): Localized<Properties> {
   const { localized: _, ...own } = properties;
   const names = localizedFields(kind).filter((name) => name in own);
+  if (names.length === 0) return Type.Object(own, options) as never;
   const localized = Type.Object(Object.fromEntries(names.map((name) => [name, Tag])), {
     description: "The languages of its fields; only in answers to requests with `language`",
   });

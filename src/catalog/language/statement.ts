@@ -44,7 +44,9 @@ export function answerStatement<Row extends Answering<"json">>(build: (db: Db) =
     if (language === undefined) return plain(db, values);
     localized ??= fixedStatement(() => {
       const select = build(db) as unknown as Select;
-      return inLanguages(select.getSQL(), ["json"], Object.keys(select._.selectedFields));
+      return inLanguages(select.getSQL(), ["json"], {
+        names: Object.keys(select._.selectedFields),
+      });
     });
     const statement = localized({ ...values, ...languageValues(language) });
     return localizedRows<"json", Row>(db, statement, "json", language);
