@@ -81,7 +81,10 @@ const queries: Record<string, Record<string, string>> = {
   "/episodes/{id}": { "": "", include: "include=images,translations" },
   "/people/{id}": { "": "", include: "include=credits,images,translations,provenance" },
   "/companies/{id}": { "": "", include: "include=images" },
-  "/movies/{id}/images": { "": "", filtered: "image_language=en,null&image_type=poster&image_limit=3" },
+  "/movies/{id}/images": {
+    "": "",
+    filtered: "image_language=en,null&image_type=poster&image_limit=3",
+  },
   "/movies/{id}/watch-providers": { "": "", country: "country=DE" },
   "/series/{id}/watch-providers": { "": "", country: "country=DE" },
   "/people": {
