@@ -9,6 +9,7 @@ import { PersonDetail, PersonSummary } from "~/catalog/people/model";
 import { Episode, EpisodeDetail } from "~/catalog/series/episodes";
 import { SeriesDetail } from "~/catalog/series/model";
 import { Season, SeasonDetail } from "~/catalog/series/seasons";
+import { ListedMovie, ListedSeries } from "~/catalog/titles/pages";
 import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import { ListOf, Nullable, OneOf } from "~/http/request/fields";
 import { exampleId } from "~/http/request/public-id";
@@ -74,8 +75,8 @@ type Model = TSchema & { properties: TProperties };
 
 const Entity = Type.Union(
   [
-    withIncludes("movie", MovieSummary, MovieDetail),
-    withIncludes("series", SeriesSummary, SeriesDetail),
+    withIncludes("movie", ListedMovie, MovieDetail),
+    withIncludes("series", ListedSeries, SeriesDetail),
     withIncludes("season", Season, SeasonDetail),
     withIncludes("episode", Episode, EpisodeDetail),
     withIncludes("person", PersonSummary, PersonDetail),

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { languageParameter } from "~/catalog/language/parameter";
 import { type Asked, recordParameters } from "~/catalog/records/asked";
 import type { Includes } from "~/catalog/records/includes";
+import { listParameters } from "~/catalog/records/list-parameters";
 import { ClosedObject, OneOf, WordList } from "~/http/request/fields";
 import { validationError } from "~/http/request/problems";
 import {
@@ -21,11 +22,16 @@ export const MOST_REFERENCES = {
   query: { summary: 50, detail: 20 },
 } as const;
 
-/** What any kind can include, by name. */
+/** What any kind can include in either view, by name. */
 const includes = Object.assign(
   {},
-  ...referenceKinds.map((kind) => sources.detail[kind].includes),
+  ...views.flatMap((view) => referenceKinds.map((kind) => sources[view][kind].includes)),
 ) as Includes;
+
+const { include, ...others } = {
+  ...recordParameters({ includes }),
+  country: listParameters.country,
+};
 
 const view = OneOf(views, {
   default: "summary",
@@ -38,7 +44,8 @@ export const EntityQuery = Type.Object({
     examples: ["movie/tmdb:603,imdb:nm0000206"],
   }),
   view,
-  ...recordParameters({ includes }),
+  include,
+  ...others,
 });
 export type EntityQuery = Static<typeof EntityQuery>;
 
@@ -56,7 +63,7 @@ export const EntitiesRequest = ClosedObject(
         description: "What entities bring along, where it fits their kind",
       }),
     ),
-    ...languageParameter,
+    ...others,
   },
   { $id: "EntitiesRequest", description: "The entities to read" },
 );
@@ -93,6 +100,17 @@ function refuse(part: Part, field: string, message: string, allowed?: string[]):
   throw validationError([{ in: part, field, message, ...(allowed && { allowed }) }]);
 }
 
+/** Refuses parts without the parameter that they need. */
+function refuseIncomplete(part: Part, asked: Asked): void {
+  const included = asked.include?.split(",") ?? [];
+  if (included.includes("watch_providers") && asked.country === undefined) {
+    refuse(part, "country", "is required with watch_providers among the includes");
+  }
+  if (included.includes("episodes") && asked.seasons === undefined) {
+    refuse(part, "seasons", "is required with episodes among the includes");
+  }
+}
+
 /**
  * What a request means. Throws `validation_error` for a wrong reference, for too many, and for parts that fit
  * none of the kinds that the references can name.
@@ -115,5 +133,6 @@ export function entityReading(
   if (unfit.length > 0) {
     refuse(part, "include", "must fit at least one kind among the references", [...fitting]);
   }
+  refuseIncomplete(part, asked);
   return { refs, batch: { kinds, view, asked } };
 }

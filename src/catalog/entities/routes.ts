@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { commonLanguages } from "~/catalog/language/localize";
 import { publicRead } from "~/catalog/public-read";
+import { showsUntold } from "~/catalog/records/asked";
 import type { Db } from "~/db/client";
 import { jsonOf } from "~/db/json-text";
 import { ApiError, errorResponses } from "~/http/errors";
@@ -35,7 +36,7 @@ const params = Type.Object({
   value: Type.String({ description: "The id", examples: ["tt0133093"] }),
 });
 
-type Items = { items: readonly string[]; content_language?: string };
+type Items = { items: readonly string[]; content_language?: string; shows_untold?: true };
 
 /** An answer of JSON items; refused when it is too large. */
 function answer({ items, ...head }: Items, part: "query" | "body"): JsonAnswer {
@@ -83,7 +84,7 @@ export const entityRoutes = ({ db }: { db: Db }) =>
         if (view === "detail") nameAnyRecord(request);
         const { ids, ...items } = await readEntities(db, reading.refs, reading.batch);
         if (view === "detail") for (const id of ids) nameRecord(request, id);
-        return answer(items, "query");
+        return answer({ ...items, ...showsUntold(asked) }, "query");
       },
       {
         query: EntityQuery,
@@ -99,8 +100,9 @@ export const entityRoutes = ({ db }: { db: Db }) =>
 export const entityBatchRoutes = ({ db }: { db: Db }) =>
   new Elysia({ tags: ["References"] }).post(
     "/entities",
-    async ({ body: { refs, view = "summary", include, language }, request, set }) => {
+    async ({ body: { refs, view = "summary", include, language, ...others }, request, set }) => {
       const more = {
+        ...others,
         ...(include !== undefined && { include: include.join(",") }),
         ...(language !== undefined && { language: acceptedOr(language, request) }),
       };

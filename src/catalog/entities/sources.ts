@@ -7,10 +7,12 @@ import { companyRecord, companySummary } from "~/catalog/companies/queries";
 import { keywordRecord, keywordSummary } from "~/catalog/keywords/queries";
 import { movieRecord } from "~/catalog/movies/queries";
 import { personRecord, personSummary } from "~/catalog/people/queries";
+import type { Includes } from "~/catalog/records/includes";
 import { type RecordSource, recordSource } from "~/catalog/records/record";
 import { episodeRecord, episodeSummary } from "~/catalog/series/episodes";
 import { seriesRecord } from "~/catalog/series/queries";
 import { seasonRecord, seasonSummary } from "~/catalog/series/seasons";
+import { movieListIncludes, seriesListIncludes } from "~/catalog/titles/list-includes";
 import { movieSummary, seriesSummary } from "~/catalog/titles/summaries";
 import { jsonRow, jsonText } from "~/db/json-sql";
 import type { JsonText } from "~/db/json-text";
@@ -56,23 +58,28 @@ const details: Sources = {
   keyword: keywordRecord,
 };
 
-/** A summary can bring along whatever the detail of its kind can. */
-const summarySource = (kind: ReferenceKind): RecordSource<object> =>
+/** A summary can bring along what lists of its kind can, and what its detail can. */
+const summarySource = (kind: ReferenceKind, inLists: Includes = {}): RecordSource<object> =>
   recordSource({
     from: details[kind].from,
     id: details[kind].id,
     public_id: publicId(kind, details[kind].id),
     parts: { json: jsonText(jsonRow(summaries[kind].fields as Fields)) as SQL<JsonText<object>> },
     assemble: ({ json }): JsonText<object> => json,
-    includes: details[kind].includes,
+    includes: { ...inLists, ...withoutEpisodes(details[kind].includes) },
   });
+
+/** The episodes of a series stand in its seasons, which a summary does not have. */
+function withoutEpisodes({ episodes: _, ...others }: Includes): Includes {
+  return others;
+}
 
 /** How the records of each kind are read: as lists show them, or as the read of a single one does. */
 export const sources: Readonly<Record<View, Sources>> = {
   detail: details,
   summary: {
-    movie: summarySource("movie"),
-    series: summarySource("series"),
+    movie: summarySource("movie", movieListIncludes(movies.id)),
+    series: summarySource("series", seriesListIncludes(series.id)),
     season: summarySource("season"),
     episode: summarySource("episode"),
     person: summarySource("person"),
