@@ -8,7 +8,7 @@ import type { JobKey } from "~/jobs/queue";
 import { settlementStatement, success } from "~/jobs/settlement";
 
 /** Raise it when bodies are read or normalized differently: stored hashes then count as changed. */
-const READING = 3;
+const READING = 4;
 const reading = sql.raw(String(READING));
 
 /** Where stored data comes from: the provider's record, its payload, and the run that fetched it. */

@@ -2,6 +2,7 @@ import { bounds, EPISODE_NUMBER_MAX, lengths, SEASON_NUMBER_MAX } from "~/bounds
 import type { Provider, ProviderResponse } from "./http/client";
 import { type LocalizedEpisode, readLocalizedEpisodes, withLanguages } from "./localized-episodes";
 import { type ProviderCast, type ProviderCrew, readCast, readCrew } from "./parts/credits";
+import { type ProviderImages, readImages } from "./parts/images";
 import { type ProviderTranslation, readTranslations } from "./parts/translations";
 import type { Fields } from "./reading/fields";
 import { openBody, requireId } from "./reading/fields";
@@ -42,12 +43,13 @@ export type ProviderSeason = {
   poster_path: string | null;
   vote_average: number | null;
   episodes: ProviderEpisode[] | null;
+  images: ProviderImages | null;
   translations: ProviderTranslation[] | null;
   localized_episodes: LocalizedEpisode[];
 };
 
 /**
- * A season with its translations and its episodes, their guests and crew, in one call; and with one more for
+ * A season with its images, its translations and its episodes, their guests and crew, in one call; and with one more for
  * each of `languages` (`fr`, `fr-CA`), because translations of episodes cannot be appended.
  */
 export async function fetchSeason(
@@ -57,7 +59,7 @@ export async function fetchSeason(
   languages: readonly string[] = [],
 ): Promise<ProviderResponse> {
   const path = `/tv/${series_external_id}/season/${season_number}`;
-  const season = await provider.get(path, { append_to_response: "translations" });
+  const season = await provider.get(path, { append_to_response: "images,translations" });
   return withLanguages(provider, path, season, languages);
 }
 
@@ -88,6 +90,7 @@ export function readSeason(
     poster_path: season.imagePath("poster_path"),
     vote_average: season.number("vote_average", { min: 0, max: 10 }),
     episodes: readEpisodes(season, requested.season_number),
+    images: readImages(season),
     translations: readTranslations(season),
     localized_episodes: readLocalizedEpisodes(season),
   };

@@ -142,18 +142,21 @@ describe.skipIf(recorded === undefined)("recorded bodies through jobs and back",
     }
   }, 30_000);
 
-  test("every season is the recorded one, with its episodes, guests and crew", async () => {
+  test("N18: every season is the recorded one, with its posters, its episodes, guests and crew", async () => {
     for (const { path, external_id, body: said } of recordings.of("season")) {
       const [id, number] = external_id.split(":");
       const episodes = raw.rows(said, "episodes");
       const at = `/series/${recordings.entity("series", id)}/seasons/${number}`;
       const season = await pipeline.get(at);
+      const images = await pipeline.get(`/seasons/${season.id}/images`);
       const [first] = episodes;
       const detail = first && (await pipeline.get(`${at}/episodes/${first.episode_number}`));
       expect({
         path,
         title: season.title,
         air_date: season.air_date,
+        // Without a list the posters stay that its series has named.
+        posters: said.images ? count(images.posters) : null,
         episodes: season.episodes.map(({ episode_number, title, air_date }: Json) => [
           episode_number,
           title,
@@ -165,6 +168,7 @@ describe.skipIf(recorded === undefined)("recorded bodies through jobs and back",
         path,
         title: raw.text(said.name),
         air_date: raw.day(said.air_date),
+        posters: said.images ? raw.images(said, "posters", said.poster_path) : null,
         episodes: episodes
           .map((row) => [row.episode_number, raw.text(row.name), raw.day(row.air_date)])
           .sort((a, b) => Number(a[0]) - Number(b[0])),
@@ -177,6 +181,8 @@ describe.skipIf(recorded === undefined)("recorded bodies through jobs and back",
   test("every person and collection is the recorded one, a collection in the order of dates", async () => {
     for (const { entity_id, body: said } of recordings.of("person")) {
       const person = await pipeline.get(`/people/${entity_id}`);
+      const { profiles } = await pipeline.get(`/people/${entity_id}/images`);
+      expect(profiles).toHaveLength(raw.images(said, "profiles", said.profile_path));
       expect({ ...person, also_known_as: count(person.also_known_as) }).toMatchObject({
         name: raw.text(said.name) ?? "",
         birthday: raw.day(said.birthday),

@@ -147,7 +147,7 @@ describe("the calls", () => {
     expect(answers.map(({ endpoint }) => endpoint)).toEqual([
       "/movie/603?append_to_response=alternative_titles,credits,external_ids,images,keywords,recommendations,release_dates,translations,videos,watch/providers",
       "/tv/1399?append_to_response=aggregate_credits,alternative_titles,content_ratings,credits,external_ids,images,keywords,translations,videos,watch/providers",
-      "/tv/1399/season/0?append_to_response=translations",
+      "/tv/1399/season/0?append_to_response=images,translations",
       "/collection/10?append_to_response=images,translations",
       "/person/1?append_to_response=external_ids,images,translations",
       "/trending/tv/day",

@@ -61,6 +61,7 @@ describe("readSeason", () => {
           ],
         },
       ],
+      images: null,
       translations: null,
       localized_episodes: [],
     });

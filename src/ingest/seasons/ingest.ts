@@ -52,6 +52,7 @@ export function normalizeSeason(raw: ProviderSeason, warnings: Warnings): Normal
     },
     episodes: (raw.episodes ?? []).map(normalizeEpisode),
     incomplete: warnings.incomplete_parts.has("episodes"),
+    images: { listed: raw.images, keep: warnings.incomplete_parts.has("images") },
     translations: {
       listed: raw.translations,
       keep: warnings.incomplete_parts.has("translations"),

@@ -5,12 +5,13 @@ import type { Db } from "~/db/client";
 import { mergeRecords } from "~/db/merge";
 import { episode_credits, episodes, seasons } from "~/db/schema";
 import { array, only } from "~/db/sql";
-import { type PrimaryImage, primaryImagesStatement } from "~/ingest/artwork";
+import { imageStatements, type PrimaryImage, primaryImagesStatement } from "~/ingest/artwork";
 import type { Upserted } from "~/ingest/pipeline";
 import { changedIds, type Ids, idOf, mergePeople } from "~/ingest/shared-records";
 import { episodeTranslationStatement, translationStatement } from "~/ingest/translations";
 import type { LocalizedEpisode } from "~/provider/localized-episodes";
 import type { ProviderPersonBrief } from "~/provider/parts/credits";
+import type { ProviderImages } from "~/provider/parts/images";
 import type { ProviderTranslation } from "~/provider/parts/translations";
 import { namesStatement } from "~/search/names";
 import { requireSeries } from "./parent-series";
@@ -28,6 +29,8 @@ export type NormalizedSeason = {
   episodes: { episode: Episode; credits: NormalizedEpisodeCredit[] }[];
   /** Whether episodes were left out as unreadable. Stored episodes are then not removed. */
   incomplete: boolean;
+  /** Those of the season itself, and whether some of them could not be read. */
+  images: { listed: ProviderImages | null; keep: boolean };
   /** Those of the season itself, whether some of them could not be read, and those of its episodes. */
   translations: {
     listed: ProviderTranslation[] | null;
@@ -83,17 +86,19 @@ export async function upsertSeason(
       })),
     ),
   );
+  const owner = { owner_kind: "season", owner_id: season.id } as const;
+  const own: PrimaryImage[] = [
+    { ...owner, type: "poster", file_path: normalized.season.poster_path },
+  ];
+  const { images, translations } = normalized;
   return {
     entity_id: season.id,
     outcome: season.outcome === "created" ? "created" : "updated",
     statements: [
-      primaryImagesStatement(imagesOf(season.id, ids, normalized)),
-      translationStatement(
-        { owner_kind: "season", owner_id: season.id },
-        normalized.translations.listed,
-        { keep: normalized.translations.keep },
-      ),
-      episodeTranslationStatement(ids, normalized.translations.episodes),
+      ...imageStatements(owner, images.listed, own, { keep: images.keep }),
+      primaryImagesStatement([...own, ...stillsOf(ids, normalized)]),
+      translationStatement(owner, translations.listed, { keep: translations.keep }),
+      episodeTranslationStatement(ids, translations.episodes),
       namesStatement(changedIds(people)),
     ],
   };
@@ -126,18 +131,10 @@ async function mergeEpisodes(
   return new Map(merged.map((record) => [Number(record.episode_number), record]));
 }
 
-const imagesOf = (
-  season_id: string,
-  ids: Ids,
-  { season, episodes: rows }: NormalizedSeason,
-): PrimaryImage[] => [
-  { owner_kind: "season", owner_id: season_id, type: "poster", file_path: season.poster_path },
-  ...rows.map(
-    ({ episode }): PrimaryImage => ({
-      owner_kind: "episode",
-      owner_id: idOf(ids, episode.episode_number),
-      type: "still",
-      file_path: episode.still_path,
-    }),
-  ),
-];
+const stillsOf = (ids: Ids, { episodes: rows }: NormalizedSeason): PrimaryImage[] =>
+  rows.map(({ episode }) => ({
+    owner_kind: "episode",
+    owner_id: idOf(ids, episode.episode_number),
+    type: "still",
+    file_path: episode.still_path,
+  }));
