@@ -6,13 +6,16 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { largestPage } from "~/bounds";
 import { type Found, inLanguages, languageValues } from "~/catalog/language/collect";
 import { localizeValue } from "~/catalog/language/localize";
-import { languageParameter } from "~/catalog/language/parameter";
+import type { Asked } from "~/catalog/records/asked";
+import { includedFields } from "~/catalog/records/includes";
+import { listParameters } from "~/catalog/records/list-parameters";
+import { movieListIncludes, seriesListIncludes } from "~/catalog/titles/list-includes";
 import { movieSummary, seriesSummary } from "~/catalog/titles/summaries";
 import type { Db } from "~/db/client";
 import { jsonObject, subquery } from "~/db/json-sql";
 import type { JsonText } from "~/db/json-text";
 import { movies, series } from "~/db/schema";
-import { only } from "~/db/sql";
+import { array, only } from "~/db/sql";
 import type { Head } from "~/http/answer";
 import { page, pageQuery, type Slice } from "~/http/request/page";
 import { RecordPath } from "~/http/request/reference";
@@ -24,7 +27,7 @@ export type Entry = { user_id: string; kind: TitleKind; title_id: string };
 /** The query of an account's lists. */
 export const EntryPageQuery = Type.Object({
   ...pageQuery({ page_size: 20, maximum: largestPage.full }),
-  ...languageParameter,
+  ...listParameters,
 });
 
 /** A page of entries, and the tags of its titles for `Content-Language`. */
@@ -52,10 +55,20 @@ export const titleTables = { movie: movies, series } as const;
 /** The kind as a literal of SQL, where a parameter would have no type. */
 export const kindLiteral = (kind: TitleKind): SQL => sql.raw(`'${kind}'`);
 
-const titleSummary = (kind: TitleKind, id: SQLWrapper): SQL =>
+const summaryOf = (kind: TitleKind, id: SQLWrapper): SQL =>
   kind === "movie"
     ? jsonObject(subquery.select(movieSummary).from(movies).where(eq(movies.id, id)))
     : jsonObject(subquery.select(seriesSummary).from(series).where(eq(series.id, id)));
+
+/** The summary of a title with what is included at its end. */
+function titleOf(kind: TitleKind, id: SQLWrapper, { include, country }: Asked): SQL {
+  const summary = summaryOf(kind, id);
+  if (include === undefined) return summary;
+  const includesOf = kind === "movie" ? movieListIncludes : seriesListIncludes;
+  const includes = includesOf(id, sql`${country?.toUpperCase() ?? null}::text`);
+  const fields = includedFields(includes, array(include.split(","), "text"));
+  return sql`(left((${summary})::text, -1) || ${fields} || '}')::json`;
+}
 
 type Entries = PgTable & { user_id: PgColumn; title_id: PgColumn };
 
@@ -69,13 +82,13 @@ type List = {
   user_id: string;
   page: number;
   page_size: number;
-  /** The languages of the titles, as the client asked for them. */
-  language?: string | undefined;
+  /** What is asked for beside the summaries of the titles. */
+  asked: Asked;
 };
 
 /** One page of an account's entries with their titles, and the number of all, in one statement. */
 export async function selectEntries<Item>(db: Db, list: List): Promise<LocalizedSlice<Item>> {
-  const { language } = list;
+  const { language } = list.asked;
   const select = entriesOf(list);
   if (language === undefined) return only(await db.execute<Slice<Item>>(select));
   const languages = sql`${languageValues(language).languages}::text[]`;
@@ -88,12 +101,12 @@ export async function selectEntries<Item>(db: Db, list: List): Promise<Localized
 }
 
 function entriesOf(list: List): SQL {
-  const { entries, at, fields, kind, user_id, page, page_size } = list;
+  const { entries, at, fields, kind, user_id, page, page_size, asked } = list;
   const titles = titleTables[kind];
   const owned = sql`from ${entries} join ${titles} on ${titles.id} = ${entries.title_id}
     where ${entries.user_id} = ${user_id}::uuid`;
   const order = sql`order by ${at} desc, ${entries.title_id}`;
-  const item = sql`json_build_object(${fields}, ${kindLiteral(kind)}, ${titleSummary(kind, entries.title_id)})`;
+  const item = sql`json_build_object(${fields}, ${kindLiteral(kind)}, ${titleOf(kind, entries.title_id, asked)})`;
   return sql`
     select (select count(*)::int ${owned}) as total_results,
       (select coalesce(json_agg(${item} ${order}), '[]'::json)

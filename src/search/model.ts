@@ -5,11 +5,12 @@ import { CollectionSummary } from "~/catalog/collections/model";
 import { CompanySummary } from "~/catalog/companies/model";
 import { Keyword } from "~/catalog/keywords/model";
 import { localizable } from "~/catalog/language/model";
-import { languageParameter } from "~/catalog/language/parameter";
 import { PersonSummary } from "~/catalog/people/model";
+import { listParameters } from "~/catalog/records/list-parameters";
 import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
 import { QueryInt } from "~/http/request/fields";
 import { Page, pageQuery } from "~/http/request/page";
+import { foundFields } from "./includes";
 import { SearchedKinds, SearchText } from "./parameters";
 
 const score = {
@@ -27,29 +28,29 @@ export const SearchResult = Type.Union(
   [
     localizable(
       "movie",
-      { ...MovieSummary.properties, ...score },
+      { ...MovieSummary.properties, ...score, ...foundFields.movie },
       { $id: "FoundMovie", description: "A movie that a search found" },
     ),
     localizable(
       "series",
-      { ...SeriesSummary.properties, ...score },
+      { ...SeriesSummary.properties, ...score, ...foundFields.series },
       { $id: "FoundSeries", description: "A series that a search found" },
     ),
     Type.Object(
-      { ...PersonSummary.properties, ...score },
+      { ...PersonSummary.properties, ...score, ...foundFields.person },
       { $id: "FoundPerson", description: "A person that a search found" },
     ),
     localizable(
       "collection",
-      { ...CollectionSummary.properties, ...score },
+      { ...CollectionSummary.properties, ...score, ...foundFields.collection },
       { $id: "FoundCollection", description: "A collection that a search found" },
     ),
     Type.Object(
-      { ...CompanySummary.properties, ...score },
+      { ...CompanySummary.properties, ...score, ...foundFields.company },
       { $id: "FoundCompany", description: "A company that a search found" },
     ),
     Type.Object(
-      { ...Keyword.properties, ...score },
+      { ...Keyword.properties, ...score, ...foundFields.keyword },
       { $id: "FoundKeyword", description: "A keyword that a search found" },
     ),
   ],
@@ -82,7 +83,7 @@ export const SearchQuery = Type.Object({
     }),
   ),
   ...adultQuery,
-  ...languageParameter,
+  ...listParameters,
   ...pageQuery({ page_size: 20, maximum: largestPage.full }),
 });
 export type SearchQuery = Static<typeof SearchQuery>;

@@ -7,6 +7,7 @@ import { within } from "~/db/limited";
 import { array, only } from "~/db/sql";
 import type { JsonSlice } from "~/http/request/page";
 import { isAllowed, kindNumbers } from "./filters";
+import { fieldsFound } from "./includes";
 import type { Hit, SecondarySearch } from "./index/secondary-search";
 import { MAX_HITS } from "./index/settings";
 import type { SearchQuery, SearchResult } from "./model";
@@ -68,14 +69,19 @@ const catalogHits = (
     ${isQuick}::boolean) with ordinality as hit(entity_id, kind, score, total, place)`;
 
 /**
- * The results of hits as one JSON array: summaries, each with its score at the end. Hits that are not in
+ * The results of hits as one JSON array: summaries, each with its score and what is included at the end. Hits that are not in
  * the catalog are left out. `hits` has the columns kind, entity_id, score and place.
  */
-const resultsOf = (hits: SQL, { include_adult }: SearchQuery): SQL => sql`
+function resultsOf(hits: SQL, query: SearchQuery): SQL {
+  const [kind, id] = [sql`hit.kind`, sql`hit.entity_id`];
+  const includes = query.include !== undefined;
+  const included = includes ? sql`, ${fieldsFound(kind, id, query)} as included` : sql``;
+  return sql`
   select coalesce(max(score), 0) as best, coalesce(max(total), 0) as total_results, '[' || coalesce(string_agg(
-    left(summary, -1) || ',"score":' || score || '}', ',' order by place), '') || ']' as results
-  from (select hit.*, (${summaryOf(sql`hit.kind`, sql`hit.entity_id`, include_adult)})::text as summary
+    left(summary, -1) || ',"score":' || score || ${includes ? sql`included || '}'` : sql`'}'`}, ',' order by place), '') || ']' as results
+  from (select hit.*, (${summaryOf(kind, id, query.include_adult)})::text as summary${included}
     from ${hits}) found`;
+}
 
 /** Runs a statement of {@link resultsOf}, in the languages asked for. */
 function readResults(

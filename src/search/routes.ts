@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { requireCountry } from "~/catalog/records/list-parameters";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { jsonPage } from "~/http/request/page";
@@ -12,8 +13,10 @@ type Options = { db: Db; secondary?: SecondarySearch | undefined };
 export const searchRoutes = ({ db, secondary }: Options) =>
   new Elysia({ prefix: "/search", tags: ["Search"] }).get(
     "",
-    async ({ query }) =>
-      jsonPage(query, await search(db, query, secondary), { query: query.query }),
+    async ({ query }) => {
+      requireCountry(query);
+      return jsonPage(query, await search(db, query, secondary), { query: query.query });
+    },
     {
       query: SearchQuery,
       detail: {

@@ -1,5 +1,5 @@
 import { Kind, type Static, Type, TypeRegistry } from "@sinclair/typebox";
-import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
+import { ListedMovie, ListedSeries } from "~/catalog/titles/pages";
 import { ClosedObject, OneOf, Timestamp } from "~/http/request/fields";
 import { Page } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
@@ -53,13 +53,13 @@ const rated = {
 };
 
 const RatedMovie = Type.Object(
-  { ...rated, movie: MovieSummary },
+  { ...rated, movie: ListedMovie },
   { $id: "RatedMovie", description: "A movie with the account's rating" },
 );
 export type RatedMovie = Static<typeof RatedMovie>;
 
 const RatedSeries = Type.Object(
-  { ...rated, series: SeriesSummary },
+  { ...rated, series: ListedSeries },
   { $id: "RatedSeries", description: "A series with the account's rating" },
 );
 export type RatedSeries = Static<typeof RatedSeries>;

@@ -7,6 +7,7 @@ import {
   selectEntries,
   titleTables,
 } from "~/account/entries";
+import type { Asked } from "~/catalog/records/asked";
 import type { Db } from "~/db/client";
 import { ratings } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
@@ -45,7 +46,7 @@ export const deleteRating = (db: Db, entry: Entry): Promise<boolean> =>
 /** A page of an account's ratings of one kind with their titles, the last changed first. */
 export const listRatings = <Item>(
   db: Db,
-  query: { user_id: string; kind: TitleKind; page: number; page_size: number; language?: string },
+  query: { user_id: string; kind: TitleKind; page: number; page_size: number; asked: Asked },
 ): Promise<LocalizedSlice<Item>> =>
   selectEntries<Item>(db, {
     ...query,

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { accountErrors, accountRoute, type Bearer, bearer } from "~/account/auth/bearer";
 import { EntryPageQuery, entryPage, titleRoutes } from "~/account/entries";
+import { askedOf } from "~/catalog/records/list-parameters";
 import { ApiError, errorResponses } from "~/http/errors";
 import { pathId } from "~/http/request/public-id";
 import type { TitleKind } from "~/vocabulary";
@@ -70,7 +71,12 @@ export const ratingRoutes = ({ db, tokens }: Bearer) =>
       async ({ owner: { user_id }, query, set }) =>
         entryPage(
           query,
-          await listRatings<RatedMovie>(db, { user_id, kind: "movie", ...query }),
+          await listRatings<RatedMovie>(db, {
+            user_id,
+            kind: "movie",
+            ...query,
+            asked: askedOf(query),
+          }),
           set,
         ),
       {
@@ -92,7 +98,12 @@ export const ratingRoutes = ({ db, tokens }: Bearer) =>
       async ({ owner: { user_id }, query, set }) =>
         entryPage(
           query,
-          await listRatings<RatedSeries>(db, { user_id, kind: "series", ...query }),
+          await listRatings<RatedSeries>(db, {
+            user_id,
+            kind: "series",
+            ...query,
+            asked: askedOf(query),
+          }),
           set,
         ),
       {

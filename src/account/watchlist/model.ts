@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { MovieSummary, SeriesSummary } from "~/catalog/titles/summaries";
+import { ListedMovie, ListedSeries } from "~/catalog/titles/pages";
 import { OneOf, Timestamp } from "~/http/request/fields";
 import { Page } from "~/http/request/page";
 import { PublicId } from "~/http/request/public-id";
@@ -20,13 +20,13 @@ export type WatchlistEntry = Static<typeof WatchlistEntry>;
 const added_at = Timestamp({ description: "When the title was added" });
 
 const WatchlistMovie = Type.Object(
-  { added_at, movie: MovieSummary },
+  { added_at, movie: ListedMovie },
   { $id: "WatchlistMovie", description: "A movie on the watchlist" },
 );
 export type WatchlistMovie = Static<typeof WatchlistMovie>;
 
 const WatchlistSeries = Type.Object(
-  { added_at, series: SeriesSummary },
+  { added_at, series: ListedSeries },
   { $id: "WatchlistSeries", description: "A series on the watchlist" },
 );
 export type WatchlistSeries = Static<typeof WatchlistSeries>;

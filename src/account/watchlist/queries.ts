@@ -7,6 +7,7 @@ import {
   selectEntries,
   titleTables,
 } from "~/account/entries";
+import type { Asked } from "~/catalog/records/asked";
 import type { Db } from "~/db/client";
 import { watchlist_entries } from "~/db/schema";
 import { publicId, timestamp } from "~/db/sql";
@@ -39,7 +40,7 @@ export const deleteWatchlistEntry = (db: Db, entry: Entry): Promise<boolean> =>
 /** A page of the titles of one kind on an account's watchlist, the last added first. */
 export const listWatchlist = <Item>(
   db: Db,
-  query: { user_id: string; kind: TitleKind; page: number; page_size: number; language?: string },
+  query: { user_id: string; kind: TitleKind; page: number; page_size: number; asked: Asked },
 ): Promise<LocalizedSlice<Item>> =>
   selectEntries<Item>(db, {
     ...query,

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { accountErrors, accountRoute, type Bearer, bearer } from "~/account/auth/bearer";
 import { EntryPageQuery, entryPage, titleRoutes } from "~/account/entries";
+import { askedOf } from "~/catalog/records/list-parameters";
 import { ApiError, errorResponses } from "~/http/errors";
 import { pathId } from "~/http/request/public-id";
 import type { TitleKind } from "~/vocabulary";
@@ -64,7 +65,12 @@ export const watchlistRoutes = ({ db, tokens }: Bearer) =>
       async ({ owner: { user_id }, query, set }) =>
         entryPage(
           query,
-          await listWatchlist<WatchlistMovie>(db, { user_id, kind: "movie", ...query }),
+          await listWatchlist<WatchlistMovie>(db, {
+            user_id,
+            kind: "movie",
+            ...query,
+            asked: askedOf(query),
+          }),
           set,
         ),
       {
@@ -86,7 +92,12 @@ export const watchlistRoutes = ({ db, tokens }: Bearer) =>
       async ({ owner: { user_id }, query, set }) =>
         entryPage(
           query,
-          await listWatchlist<WatchlistSeries>(db, { user_id, kind: "series", ...query }),
+          await listWatchlist<WatchlistSeries>(db, {
+            user_id,
+            kind: "series",
+            ...query,
+            asked: askedOf(query),
+          }),
           set,
         ),
       {

@@ -59,6 +59,11 @@ export const CollectionMovie = localizable(
 );
 export type CollectionMovie = Static<typeof CollectionMovie>;
 
+export const CollectionExternalIds = Type.Object(
+  { tmdb: TmdbId(2344) },
+  { description: "Ids of the collection in other databases" },
+);
+
 export const CollectionDetail = localizable(
   "collection",
   {
@@ -67,10 +72,7 @@ export const CollectionDetail = localizable(
     movies: ListOf(CollectionMovie, bounds.collection_movies, {
       description: "Its movies in the catalog, by position and release date",
     }),
-    external_ids: Type.Object(
-      { tmdb: TmdbId(2344) },
-      { description: "Ids of the collection in other databases" },
-    ),
+    external_ids: CollectionExternalIds,
     created_at: CreatedAt(),
     updated_at: UpdatedAt(),
     last_ingested_at: LastIngestedAt(),

@@ -71,13 +71,16 @@ const moviesIn = (include_adult: Adult): SQL<CollectionMovie[]> =>
     bounds.collection_movies,
   );
 
+/** The external ids of the collection in `collections`. */
+export const collectionExternalIds = jsonRow({ tmdb: collections.external_id });
+
 /** How a collection is read, with or without its adult movies. */
 export const collectionRecord = (include_adult: Adult) => {
   const collectionDetail = {
     ...collectionSummary(include_adult),
     overview: collections.overview,
     movies: moviesIn(include_adult),
-    external_ids: jsonRow({ tmdb: collections.external_id }),
+    external_ids: collectionExternalIds,
     created_at: timestamp(collections.created_at),
     updated_at: timestamp(collections.updated_at),
     last_ingested_at: lastIngestedAt("collection", collections),

@@ -26,6 +26,16 @@ export const CompanySummary = Type.Object(
 );
 export type CompanySummary = Static<typeof CompanySummary>;
 
+export const CompanyExternalIds = Type.Object(
+  {
+    tmdb: WholeNumber({
+      description: "Id on TMDB, unique within the company type",
+      examples: [79],
+    }),
+  },
+  { description: "Ids of the company in other databases" },
+);
+
 export const CompanyDetail = Type.Object(
   {
     ...CompanySummary.properties,
@@ -36,15 +46,7 @@ export const CompanyDetail = Type.Object(
         examples: ["Los Angeles"],
       }),
     ),
-    external_ids: Type.Object(
-      {
-        tmdb: WholeNumber({
-          description: "Id on TMDB, unique within the company type",
-          examples: [79],
-        }),
-      },
-      { description: "Ids of the company in other databases" },
-    ),
+    external_ids: CompanyExternalIds,
     created_at: CreatedAt(),
     updated_at: UpdatedAt(),
     links: Type.Object(

@@ -35,11 +35,14 @@ export const companySummary = {
   logo_path: companies.logo_path,
 };
 
+/** The external ids of the company in `companies`. */
+export const companyExternalIds = jsonRow({ tmdb: companies.external_id });
+
 const companyDetail = {
   ...companySummary,
   homepage: companies.homepage,
   headquarters: companies.headquarters,
-  external_ids: jsonRow({ tmdb: companies.external_id }),
+  external_ids: companyExternalIds,
   created_at: timestamp(companies.created_at),
   updated_at: timestamp(companies.updated_at),
 };

@@ -28,7 +28,8 @@ export const personSummary = {
 
 const otherSources = Object.keys(PersonExternalIds.properties).filter((name) => name !== "tmdb");
 
-const externalIds = jsonRow({
+/** The external ids of the person in `people`. */
+export const personExternalIds = jsonRow({
   tmdb: people.external_id,
   ...Object.fromEntries(
     otherSources.map((source) => [
@@ -46,7 +47,7 @@ const personDetail = {
   deathday: people.deathday,
   place_of_birth: people.place_of_birth,
   homepage: people.homepage,
-  external_ids: externalIds,
+  external_ids: personExternalIds,
   created_at: timestamp(people.created_at),
   last_ingested_at: lastIngestedAt("person", people),
 };

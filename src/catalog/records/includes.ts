@@ -10,13 +10,17 @@ export const PART_OF_PLAIN = sql`null`;
 
 /**
  * The parts that the parameter `include` names as fields of a JSON object, in the order of `includes` and each
- * after a comma. What is not named is not read: one text, and one plan, for all combinations.
+ * after a comma. What is not named is not read: one text, and one plan, for all combinations. `named` is an array
+ * of texts in place of that parameter.
  */
-export function includedFields(includes: Includes): SQL<string> {
+export function includedFields(
+  includes: Includes,
+  named: SQL = sql`${parameter("include")}::text[]`,
+): SQL<string> {
   const beside = Object.entries(includes).filter(([, json]) => json !== PART_OF_PLAIN);
   const fields = beside.map(
     ([name, json]) =>
-      sql`case when ${sql.raw(`'${name}'`)} = any(${parameter("include")}::text[])
+      sql`case when ${sql.raw(`'${name}'`)} = any(${named})
         then ${sql.raw(`',"${name}":'`)} || coalesce((${json})::text, 'null') else '' end`,
   );
   return sql<string>`(${fields.length === 0 ? sql`''` : sql.join(fields, sql` || `)})`;

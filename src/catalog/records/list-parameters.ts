@@ -39,15 +39,16 @@ export const listParameters = {
   country,
 };
 
-/**
- * What a validated query of a list asks for beside the plain answer. Throws the 422 of watch providers without a
- * country; `named` is what the list calls it.
- */
-export function askedOf(query: Asked, named = "country"): Asked {
+/** Throws the 422 of watch providers without a country; `named` is what the list calls it. */
+export function requireCountry({ include, country }: Asked, named = "country"): void {
+  if (country !== undefined || !include?.split(",").includes("watch_providers")) return;
+  const message = "is required with include=watch_providers";
+  throw validationError([{ in: "query", field: named, message }]);
+}
+
+/** What a validated query of a list asks for beside the plain answer; see {@link requireCountry}. */
+export function askedOf(query: Asked, named?: string): Asked {
+  requireCountry(query, named);
   const { include, language, country } = query;
-  if (country === undefined && include?.split(",").includes("watch_providers")) {
-    const message = "is required with include=watch_providers";
-    throw validationError([{ in: "query", field: named, message }]);
-  }
   return { include, language, country };
 }

@@ -84,29 +84,29 @@ export const listIncludes = ["external_ids", "top_credits", "watch_providers", "
 
 type ListIncludes = Includes & Record<(typeof listIncludes)[number], SQL>;
 
-/** What may be included in lists, for the title with this UUID. */
-export type IncludesOf = (title_id: SQLWrapper) => ListIncludes;
+/** What may be included in lists, for the record with this UUID; `country` stands in place of the parameter. */
+export type IncludesOf = (id: SQLWrapper, country?: SQLWrapper) => ListIncludes;
 
 /** What may be included in lists of movies. */
-export const movieListIncludes: IncludesOf = (title_id) => ({
+export const movieListIncludes: IncludesOf = (title_id, country) => ({
   external_ids: sql`(select ${movieExternalIds(movies.external_ids)}
     from ${titles} join ${movies} on ${eq(movies.id, titles.id)} where ${titles.id} = ${title_id})`,
   top_credits: jsonRow({
     cast: castOf(title_id, TOP_CAST),
     directors: crewOf(title_id, "Director"),
   }),
-  watch_providers: attributedOfferingsIn(title_id),
+  watch_providers: attributedOfferingsIn(title_id, country),
   keywords: keywordsOf(title_id),
 });
 
 /** What may be included in lists of series. */
-export const seriesListIncludes: IncludesOf = (title_id) => ({
+export const seriesListIncludes: IncludesOf = (title_id, country) => ({
   external_ids: sql`(select ${seriesExternalIds(series.external_ids)}
     from ${titles} join ${series} on ${eq(series.id, titles.id)} where ${titles.id} = ${title_id})`,
   top_credits: jsonRow({
     cast: seriesCastOf(title_id, TOP_CAST),
     creators: creatorsOf(title_id),
   }),
-  watch_providers: attributedOfferingsIn(title_id),
+  watch_providers: attributedOfferingsIn(title_id, country),
   keywords: keywordsOf(title_id),
 });

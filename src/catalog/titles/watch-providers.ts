@@ -133,10 +133,13 @@ export const offeringsOf = (
     from ${offeringsByCountry(title_id, country)})`);
 
 /** The offerings of a title in the country of the parameter `country`, after their attribution; null without any. */
-export const attributedOfferingsIn = (title_id: SQLWrapper): SQL<JsonText<object> | null> =>
+export const attributedOfferingsIn = (
+  title_id: SQLWrapper,
+  country: SQLWrapper = sql`${parameter("country")}`,
+): SQL<JsonText<object> | null> =>
   sql<JsonText<object> | null>`(
     select '{' || ${sql.raw(`'${attribution.slice(1, -1).replaceAll("'", "''")},'`)} || fields || '}'
-    from ${offeringsByCountry(title_id, parameter("country"))})`;
+    from ${offeringsByCountry(title_id, country)})`;
 
 export const CountryQuery = Type.Object({
   country: Type.Optional(
