@@ -23,7 +23,7 @@ export const searchRoutes = ({ db, secondary }: Options) =>
         operationId: "search",
         summary: "Find movies, series, people and more by name",
         description:
-          "Searches titles, original titles, alternate titles and other names of people. The best exact match comes first. `total_results` counts the results that paging can reach: the best matches, about 1,000 at most, a few hundred for common words.",
+          "Searches titles, original titles, alternate titles, titles in other languages and other names of people. The best exact match comes first. `total_results` counts the results that paging can reach: the best matches, about 1,000 at most, a few hundred for common words.",
         security: [],
       },
       response: { 200: SearchPage, ...errorResponses("validation_error", "invalid_filter") },
