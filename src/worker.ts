@@ -11,7 +11,7 @@ import type { ProviderCall } from "~/provider/http/client";
 import { byRequester } from "~/refresh/planned-jobs";
 import { type Step, startPlanner } from "~/refresh/planner";
 import { storeIntervals } from "~/refresh/rules";
-import { isRefreshing, refreshSteps } from "~/refresh/steps";
+import { isRefreshing, refreshBudget, refreshSteps } from "~/refresh/steps";
 import { openMeili } from "~/search/index/client";
 import { runRelay } from "~/search/index/relay";
 import { WakeSignal } from "~/wake-signal";
@@ -58,7 +58,7 @@ export async function runWorker(setup: ThreadSetup, port: ThreadPort): Promise<v
       direct: handlers({ db: deps.db, provider: deps.provider, languages }),
       planned: handlers({
         db: deps.db,
-        languages,
+        languages: refreshBudget(config).season_calls > 1 ? languages : [],
         provider: deps.planned,
         onStored: (refreshed) => report({ refreshed }),
       }),

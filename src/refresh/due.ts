@@ -5,7 +5,7 @@ import { inOrder } from "~/db/pipeline";
 import { parameter } from "~/db/prepared-statement";
 import { enqueueAll, type JobKey } from "~/jobs/queue";
 import { jobPriorities } from "~/vocabulary";
-import { type Budget, MOST_WAITING, plannedRoom } from "./budget";
+import { affordable, type Budget, MOST_WAITING, plannedRoom } from "./budget";
 import type { Step } from "./planner";
 
 /** Of the jobs of a pass, one in four is the record that has been due longest, whatever its tier. */
@@ -36,7 +36,7 @@ async function planDue(tx: Db, budget: Budget, dueRows: Statement): Promise<void
     plannedRoom(tx, budget),
     tx.execute<JobKey & { is_under_way: boolean }>(dueRows({})),
   ]);
-  const due = found.slice(0, room);
+  const due = affordable(found, room, budget);
   if (due.length === 0) return;
   const priority = jobPriorities.planner;
   const requested = due.filter(({ is_under_way }) => !is_under_way);

@@ -10,8 +10,8 @@ export const isRefreshing = ({ isPlanned, refresh }: Pick<Config, "isPlanned" | 
   isPlanned && refresh.isOn;
 
 /** The calls that may be planned, by the settings. */
-export const refreshBudget = ({ providerRps, refresh }: Config): Budget =>
-  budgetOf(providerRps, refresh.share);
+export const refreshBudget = ({ providerRps, refresh, catalogLanguages }: Config): Budget =>
+  budgetOf(providerRps, refresh.share, catalogLanguages.length);
 
 /** What the planner does to keep records fresh; nothing if that is off. */
 export const refreshSteps = (config: Config): Step[] =>

@@ -6,7 +6,13 @@ import { enqueue, enqueueAll } from "~/jobs/queue";
 import { openProvider } from "~/provider/http/client";
 import type { ProviderError } from "~/provider/http/errors";
 import { freePace } from "~/provider/http/pace";
-import { budgetOf, PlannedCallsSpent, plannedPace, plannedRoom } from "~/refresh/budget";
+import {
+  affordable,
+  budgetOf,
+  PlannedCallsSpent,
+  plannedPace,
+  plannedRoom,
+} from "~/refresh/budget";
 import { byRequester } from "~/refresh/planned-jobs";
 import { claimed } from "../jobs/records";
 import { testDatabase } from "../support/database";
@@ -45,9 +51,9 @@ const planned = (from: number, to: number) =>
 
 describe("the budget of planned calls", () => {
   test("N48: is the share of the pace, over a minute, or over the time of one call", () => {
-    expect(budgetOf(20, 0.5)).toEqual({ per_second: 10, seconds: 60, most: 600 });
+    expect(budgetOf(20, 0.5)).toEqual({ per_second: 10, seconds: 60, most: 600, season_calls: 1 });
     expect(budgetOf(20, 1)).toMatchObject({ seconds: 60, most: 1_200 });
-    expect(budgetOf(1, 0.001)).toEqual({ per_second: 0.001, seconds: 1_000, most: 1 });
+    expect(budgetOf(1, 0.001)).toMatchObject({ seconds: 1_000, most: 1 });
     expect(budgetOf(30, 0.1)).toMatchObject({ seconds: 60, most: 180 });
   });
 
@@ -67,6 +73,20 @@ describe("the budget of planned calls", () => {
     expect(await plannedRoom(db, narrow)).toBe(0);
     await db.execute(sql`update planned_calls set second = now() - interval '62 s'`);
     expect(await plannedRoom(db, narrow)).toBe(51);
+  });
+
+  test("N39 N48: a season takes a call for each language more, unless the budget never holds so many", async () => {
+    expect(budgetOf(20, 0.5, 2).season_calls).toBe(3);
+    expect(budgetOf(1, 0.001, 2).season_calls).toBe(1);
+    const budget = budgetOf(10, 0.5, 2);
+    await enqueue(db, { kind: "season", external_id: "1:1", priority: 10 });
+    await planned(1, 10);
+    expect(await plannedRoom(db, budget)).toBe(190 - 1);
+    await db.execute(sql`insert into planned_calls (second, calls) values (now(), 280)`);
+    expect(await plannedRoom(db, budget)).toBe(300 - 280 - 10 - 3);
+    const records = (["movie", "season", "season", "movie"] as const).map((kind) => ({ kind }));
+    const taken = [0, 1, 3, 4, 6, 7, 8].map((calls) => affordable(records, calls, budget).length);
+    expect(taken).toEqual([0, 1, 1, 2, 2, 3, 4]);
   });
 
   test("N48: of 50 calls at once only as many are made as are left, and the others are told when", async () => {
