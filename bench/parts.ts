@@ -5,6 +5,7 @@ import { http } from "./http/floors";
 import { readPart } from "./http/reads";
 import { imports } from "./imports/part";
 import { ingest } from "./ingest/part";
+import { languages } from "./languages/part";
 import { limiter } from "./limiter";
 import { logins } from "./logins/logins";
 import { timing } from "./logins/timing";
@@ -25,6 +26,7 @@ export const parts: readonly Part[] = [
   changes,
   refresh,
   feed,
+  languages,
   index,
   limiter,
   logins,
