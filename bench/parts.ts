@@ -10,6 +10,7 @@ import { limiter } from "./limiter";
 import { logins } from "./logins/logins";
 import { timing } from "./logins/timing";
 import type { Part } from "./part";
+import { references } from "./references/part";
 import { refresh } from "./refresh/part";
 import { quality } from "./search/quality";
 import { index } from "./search-index/part";
@@ -27,6 +28,7 @@ export const parts: readonly Part[] = [
   refresh,
   feed,
   languages,
+  references,
   index,
   limiter,
   logins,
