@@ -70,6 +70,12 @@ export async function detailCases(db: Db): Promise<Case[]> {
   return [
     { name: "movie", paths: movies.map((id) => `/movies/${id}`) },
     { name: "movie credits", paths: movies.map((id) => `/movies/${id}/credits`) },
+    { name: "movie images", paths: movies.map((id) => `/movies/${id}/images`) },
+    { name: "movie videos", paths: movies.map((id) => `/movies/${id}/videos`) },
+    {
+      name: "movie with these three",
+      paths: movies.map((id) => `/movies/${id}?include=credits,images,videos`),
+    },
     { name: "person", paths: people.map((id) => `/people/${id}`) },
   ];
 }
