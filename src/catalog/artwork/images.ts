@@ -46,8 +46,9 @@ export type Image = Static<typeof Image>;
 
 const url = sql<string>`${sql.raw(`'${imageBase}original'`)} || ${artwork.file_path}`;
 
-const asked_languages = sql`${parameter("image_language")}::text[]`;
-const asked_types = sql`${parameter("image_type")}::text[]`;
+// Read apart, as records/includes.ts does, so that one plan serves all values.
+const asked_languages = sql`(select ${parameter("image_language")}::text[])::text[]`;
+const asked_types = sql`(select ${parameter("image_type")}::text[])::text[]`;
 
 /** Whether an image is wanted: the parameters are null where nothing is asked for, so that one plan serves all. */
 const wanted = (
@@ -55,7 +56,7 @@ const wanted = (
 ): SQL => sql`(${asked_languages} is null or ${artwork.language} = any(${asked_languages}))
   and (${asked_types} is null or ${sql.raw(`'${type}'`)} = any(${asked_types}))`;
 
-const most = sql`coalesce(${parameter("image_limit")}::int, ${sql.raw(String(bounds.images))})`;
+const most = sql`(select coalesce(${parameter("image_limit")}::int, ${sql.raw(String(bounds.images))}))`;
 
 /**
  * The images of one type of an owner: the primary ones, then the others in the provider's order. An

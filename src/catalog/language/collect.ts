@@ -14,7 +14,8 @@ export type Found = {
   originals: [string, string, string | null][];
 };
 
-const named = sql`${parameter("languages")}::text[]`;
+// Read apart, so that one plan serves all values, as records/includes.ts does.
+const named = sql`(select ${parameter("languages")}::text[])::text[]`;
 
 /** The values that {@link translationsIn} names; without languages it reads nothing. */
 export const languageValues = (language: string | undefined): { languages: string | null } => ({

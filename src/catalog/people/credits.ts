@@ -152,7 +152,7 @@ const adult = sql`coalesce(${movies.adult}, ${series.adult})`;
 
 /** The same for a statement that has `include_adult` as a parameter. */
 export const personCredits: SQL<PersonCredits> = creditsOf(
-  sql`${adult} <= ${parameter("include_adult")}::boolean`,
+  sql`${adult} <= (select ${parameter("include_adult")}::boolean)`,
 );
 
 /** The statement for both values of `include_adult`. */

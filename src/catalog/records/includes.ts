@@ -9,18 +9,21 @@ export type Includes = Readonly<Record<string, SQL>>;
 export const PART_OF_PLAIN = sql`null`;
 
 /**
+ * Read apart, so that the planner cannot look at the value: a plan for one value would cost less than the plan for
+ * all, and be made anew for every request, which takes longer than reading.
+ */
+const asked = sql`(select ${parameter("include")}::text[])`;
+
+/**
  * The parts that the parameter `include` names as fields of a JSON object, in the order of `includes` and each
  * after a comma. What is not named is not read: one text, and one plan, for all combinations. `named` is an array
  * of texts in place of that parameter.
  */
-export function includedFields(
-  includes: Includes,
-  named: SQL = sql`${parameter("include")}::text[]`,
-): SQL<string> {
+export function includedFields(includes: Includes, named: SQL = asked): SQL<string> {
   const beside = Object.entries(includes).filter(([, json]) => json !== PART_OF_PLAIN);
   const fields = beside.map(
     ([name, json]) =>
-      sql`case when ${sql.raw(`'${name}'`)} = any(${named})
+      sql`case when ${sql.raw(`'${name}'`)} = any(${named}::text[])
         then ${sql.raw(`',"${name}":'`)} || coalesce((${json})::text, 'null') else '' end`,
   );
   return sql<string>`(${fields.length === 0 ? sql`''` : sql.join(fields, sql` || `)})`;

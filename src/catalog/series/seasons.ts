@@ -114,7 +114,7 @@ export const seasonsOfSeries: SQL<Season[]> = jsonArray(
  * around the text anew, because an object of SQL has the same keys in every row.
  */
 export const seasonsWithEpisodes: SQL<Season[]> = sql`array_to_json(array(
-  select case when ${seasons.season_number} = any(${parameter("seasons")}::int[])
+  select case when ${seasons.season_number} = any((select ${parameter("seasons")}::int[])::int[])
     then (left((${jsonRow(seasonSummary)})::text, -1) || ',"episodes":' || (${episodesOf(seasons.id)})::text || '}')::json
     else ${jsonRow(seasonSummary)} end
   from ${seasons} where ${eq(seasons.series_id, series.id)}
