@@ -94,7 +94,7 @@ test("N45: a search answers its results in the languages asked for", async () =>
   expect(headers.get("content-language")).toContain("de");
 });
 
-test("N40 N90: the lists of an account are in the languages asked for, also in those of the client", async () => {
+test("N40 N40: the lists of an account are in the languages asked for, also in those of the client", async () => {
   const token = await service.addAccount("mara@example.org");
   const authorization = `Bearer ${token}`;
   await service.send("PUT", `/movies/${movie}/rating`, { value: 8 }, token);
