@@ -74,7 +74,7 @@ type Others = { select: SQL; names: readonly string[] };
  * The statement that reads the records of `target`, a SELECT with the columns `kind` and `entity_id` (UUID), after
  * the rows of `others`. Its values are those that `target` names.
  */
-export function batchStatement(target: SQL, others?: Others) {
+export function batchStatement(target: (kinds: Batch["kinds"]) => SQL, others?: Others) {
   const texts = new Map<string, Text>();
   const absent = others?.names.map((name) => sql`, null as ${sql.identifier(name)}`) ?? [];
   const extra = sql.join(absent);
@@ -82,7 +82,7 @@ export function batchStatement(target: SQL, others?: Others) {
     const records = kinds.map((kind) => recordsOf(kind, view, asksForMore(asked), extra));
     const all = sql.join([...(others ? [others.select] : []), ...records], sql` union all `);
     const end = common.includes(kinds.join()) ? sql`` : rare;
-    const select = sql`with target as materialized (${target}) ${all}`;
+    const select = sql`with target as materialized (${target(kinds)}) ${all}`;
     return fixedStatement<string>(() =>
       asksForMore(asked) ? sql`${inLanguages(select, jsonColumns)} ${end}` : sql`${select} ${end}`,
     );

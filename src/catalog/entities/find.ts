@@ -8,11 +8,13 @@ import { type ExternalReference, fitsKind } from "~/http/request/reference";
 import { type ReferenceKind, referenceKinds } from "~/vocabulary";
 import { type BatchRow, batchStatement, recordOfRow } from "./batch";
 
-const statement = batchStatement(sql`
+const statement = batchStatement(
+  () => sql`
   select kind, entity_id from external_refs
   where source = ${parameter("source")}::external_source and value = ${parameter("value")}
     and kind = any(${parameter("kinds")}::change_kind[])
-  order by kind, entity_id limit ${sql.raw(String(mostCandidates))}`);
+  order by kind, entity_id limit ${sql.raw(String(mostCandidates))}`,
+);
 
 /**
  * The summaries of all records of these kinds that carry an id, removed ones too: by kind, then by id; empty when

@@ -17,10 +17,10 @@ type Resolved = {
   candidates: string | null;
 };
 
-const target = sql`
+const target = (kinds: Batch["kinds"]) => sql`
   select n, status, candidates, case when status in ('found', 'removed') then kind end as kind,
     case when status in ('found', 'removed') then entity_id end as entity_id
-  from (${resolvedReferences(parameter("asked"))}) resolved`;
+  from (${resolvedReferences(parameter("asked"), kinds)}) resolved`;
 
 const others = {
   select: sql`select kind::text as kind, kind || '_' || replace(entity_id::text, '-', '') as id, ${noRecord},

@@ -4,7 +4,7 @@ import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
 import { parameter } from "~/db/prepared-statement";
 import { readReferences } from "~/http/request/reference";
-import type { ReferenceKind, ReferenceStatus } from "~/vocabulary";
+import { type ReferenceKind, type ReferenceStatus, referenceKinds } from "~/vocabulary";
 
 /** What one reference led to. */
 export type ResolvedReference = {
@@ -25,12 +25,35 @@ export type ResolvedReference = {
 export const askedReferences = (texts: readonly string[]): string =>
   JSON.stringify(readReferences(texts).map((reference, n) => ({ n, ref: texts[n], ...reference })));
 
+/** The table of each kind, and whether its records can be removed. */
+const tables: Record<ReferenceKind, { name: string; isRemovable?: true }> = {
+  movie: { name: "movies", isRemovable: true },
+  series: { name: "series", isRemovable: true },
+  season: { name: "seasons" },
+  episode: { name: "episodes" },
+  person: { name: "people", isRemovable: true },
+  collection: { name: "collections", isRemovable: true },
+  company: { name: "companies" },
+  keyword: { name: "keywords" },
+};
+
+/** The record of a kind that the row `carrier` names, with the time of its removal. */
+function recordsOf(kind: ReferenceKind): SQL {
+  const { name, isRemovable } = tables[kind];
+  const removed_at = isRemovable ? sql`removed_at` : sql`null::timestamptz as removed_at`;
+  return sql`select ${removed_at} from ${sql.identifier(name)}
+    where carrier.kind = ${sql.raw(`'${kind}'`)} and id = carrier.entity_id`;
+}
+
 /**
  * A SELECT with a row of a {@link ResolvedReference} for each reference asked, in no order: to stand in
  * another statement, as `from (…) resolved`. A live record goes before removed ones, of which the one that
- * was removed last counts. It reads indexes only.
+ * was removed last counts. It reads indexes only. `kinds` are those that the references can name.
  */
-export const resolvedReferences = (asked: Placeholder | SQL): SQL => sql`
+export const resolvedReferences = (
+  asked: Placeholder | SQL,
+  kinds: readonly ReferenceKind[] = referenceKinds,
+): SQL => sql`
   select asked.n, asked.ref,
     case when live = 1 then 'found' when live > 1 then 'ambiguous' when known > 0 then 'removed'
       else 'missing' end as status,
@@ -52,21 +75,7 @@ export const resolvedReferences = (asked: Placeholder | SQL): SQL => sql`
       select asked.kind, asked.id where asked.id is not null
     ) carrier
     cross join lateral (
-      select removed_at from movies where carrier.kind = 'movie' and id = carrier.entity_id
-      union all
-      select removed_at from series where carrier.kind = 'series' and id = carrier.entity_id
-      union all
-      select null from seasons where carrier.kind = 'season' and id = carrier.entity_id
-      union all
-      select null from episodes where carrier.kind = 'episode' and id = carrier.entity_id
-      union all
-      select removed_at from people where carrier.kind = 'person' and id = carrier.entity_id
-      union all
-      select removed_at from collections where carrier.kind = 'collection' and id = carrier.entity_id
-      union all
-      select null from companies where carrier.kind = 'company' and id = carrier.entity_id
-      union all
-      select null from keywords where carrier.kind = 'keyword' and id = carrier.entity_id
+      ${sql.join(kinds.map(recordsOf), sql` union all `)}
     ) there
   ) found`;
 
