@@ -29,24 +29,21 @@ describe("a read", () => {
     expect(asked()).toHaveLength(4);
   });
 
-  test("N91: of many records by POST is sent again with its body", async () => {
-    const sent: unknown[] = [];
-    const { client } = clientOf(
-      async (request) => {
+  test.each(["/api/v1/changes/check", "/api/v1/entities"] as const)(
+    "N91: of many records by POST %s is sent again with its body",
+    async (path) => {
+      const sent: unknown[] = [];
+      const refuse = async (request: Request) => {
         sent.push(await request.json());
         return busy(503);
-      },
-      async (request) => {
-        sent.push(await request.json());
-        return json({ cursor: "x", results: [] });
-      },
-    );
+      };
+      const { client } = clientOf(refuse, refuse, json({ results: [] }));
 
-    const { response } = await client.POST("/api/v1/changes/check", { body });
+      const { response } = await client.POST(path, { body });
 
-    expect(response.status).toBe(200);
-    expect(sent).toEqual([body, body]);
-  });
+      expect([response.status, sent]).toEqual([200, [body, body]]);
+    },
+  );
 
   test("N91: waits as long as Retry-After says, in seconds or until a date", async () => {
     const inSeconds = (count: number) => new Date(Date.now() + count * 1_000).toUTCString();
