@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { fuzzedService } from "../fuzz/service";
 
+setDefaultTimeout(60_000);
+
 type Schema = { pattern?: string; examples?: string[]; minimum?: number };
-type Parameter = { name: string; in: "path" | "query"; schema: Schema };
+type Parameter = { name: string; in: "path" | "query"; required?: boolean; schema: Schema };
 type Operation = {
   operationId: string;
   security: Record<string, unknown>[];
@@ -72,7 +74,7 @@ test("M21, M29: no link that a movie or a series carries is refused", async () =
   expect(refused(statuses)).toEqual({});
 });
 
-const idKind = ({ pattern }: Schema) => /^\^([a-z]+)_\[/.exec(pattern ?? "")?.[1];
+const idKind = ({ pattern }: Schema) => /^\^\(?([a-z]+)_\[/.exec(pattern ?? "")?.[1];
 
 /** Only what every install has alike can be named in a document; for other ids there are those here. */
 function exampleOf({ in: place, schema }: Parameter, job: string): string {
@@ -82,17 +84,18 @@ function exampleOf({ in: place, schema }: Parameter, job: string): string {
   return kind === "job" ? job : (service.ids[kind]?.[0] ?? example);
 }
 
-/** Each parameter with an example alone, then all of them; without any, the bare path. */
+/** Each parameter with an example, beside those that are needed; then all of them. Without any, the bare path. */
 function targetsOf(path: string, parameters: Parameter[], job: string): string[] {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find((each) => each.in === "path" && each.name === name);
     return parameter === undefined ? name : exampleOf(parameter, job);
   });
   const asked = parameters.filter((each) => each.in === "query" && each.schema.examples);
-  const pairs = asked.map((each) => `${each.name}=${encodeURIComponent(exampleOf(each, job))}`);
-  const needed = path.endsWith("/search") ? `${pairs[0]}&` : "";
-  return [...pairs.map((pair) => `${filled}?${needed}${pair}`), `${filled}?${pairs.join("&")}`]
-    .map((target) => target.replace(/\?(query=[^&]+)&\1$/, "?$1"))
+  const pairOf = (each: Parameter) => `${each.name}=${encodeURIComponent(exampleOf(each, job))}`;
+  const needed = asked.filter((each) => each.required).map(pairOf);
+  const others = asked.filter((each) => !each.required).map(pairOf);
+  return [...others.map((pair) => [...needed, pair]), [...needed, ...others]]
+    .map((pairs) => `${filled}?${pairs.join("&")}`)
     .map((target) => target.replace(/\?$/, ""));
 }
 
