@@ -14,7 +14,7 @@ export type Known = {
 };
 
 /** The language that the provider is asked in, so that what a record stores is meant to be in it. */
-export const PRIMARY = "en";
+const PRIMARY = "en";
 
 /** The tags of a parameter that has been validated, the best first. */
 export const tagsOf = (language: string): LanguageTag[] =>

@@ -7,7 +7,7 @@ import { localizedRows } from "~/catalog/language/statement";
 import type { IncludesOf } from "~/catalog/titles/list-includes";
 import { type Db, isRare, rare } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
-import { preparedStatement, type Statement } from "~/db/prepared-statement";
+import { parameter, preparedStatement, type Statement } from "~/db/prepared-statement";
 import { type Asked, askedValues, asksForMore } from "./asked";
 import { includedFields } from "./includes";
 
@@ -20,13 +20,13 @@ type Select = { getSQL: () => SQL; _: { selectedFields: object } };
  * The results of a page, each with what is included at its end. The text of a result is taken as it is: nothing
  * parses what it does not have to, neither here nor in PostgreSQL.
  */
-const resultsWith = (includesOf: IncludesOf): SQL => sql`(
-  select '[' || coalesce(string_agg(
+const resultsWith = (includesOf: IncludesOf): SQL => sql`case ${parameter("include")}::text[]
+  when '{}' then page.results else (select '[' || coalesce(string_agg(
     left(item.text, -1) || ${includedFields(includesOf(sql`item.record_id`))} || '}', ',' order by item.n), '') || ']'
   from (
     select value::text as text, right(value ->> 'id', 32)::uuid as record_id, n
     from json_array_elements(page.results::json) with ordinality as listed(value, n) offset 0
-  ) item)`;
+  ) item) end`;
 
 /**
  * A SELECT of one page with what is asked for: its columns in their order, `results` with more in it. OFFSET 0

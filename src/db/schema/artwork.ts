@@ -1,4 +1,5 @@
-import { doublePrecision, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { doublePrecision, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { artworkOwner, artworkType, id } from "./columns";
 
 /**
@@ -23,5 +24,18 @@ export const artwork = pgTable(
     vote_count: integer(),
     position: integer().notNull(),
   },
-  (t) => [unique("artwork_owner_image").on(t.owner_id, t.type, t.file_path, t.language)],
+  (t) => [
+    unique("artwork_owner_image").on(t.owner_id, t.type, t.file_path, t.language),
+    // The best poster in a language, for answers in other languages.
+    index("artwork_best_posters")
+      .on(
+        t.owner_id,
+        t.language,
+        t.vote_average.desc().nullsLast(),
+        t.vote_count.desc().nullsLast(),
+        sql`file_path collate "C"`,
+      )
+      .where(sql`type = 'poster'`)
+      .concurrently(),
+  ],
 );

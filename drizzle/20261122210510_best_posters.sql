@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "artwork_best_posters" ON "artwork" USING btree ("owner_id","language","vote_average" DESC NULLS LAST,"vote_count" DESC NULLS LAST,file_path collate "C") WHERE type = 'poster';
