@@ -17,7 +17,7 @@ export const seasonsParameter = Type.Optional(
     [Kind]: "SeasonNumbers",
     type: "string",
     description:
-      "Numbers of the seasons whose episodes the answer brings along, separated by commas; needed with `include=episodes`, and only then",
+      "Numbers of the seasons whose episodes the answer brings along, separated by commas; needed with `include=episodes`, without effect else",
     examples: ["1,2"],
     expected: `1 to ${MOST_SEASONS} numbers from 0 to ${SEASON_NUMBER_MAX}, separated by commas`,
     documented: { pattern: numbers.source },
@@ -31,12 +31,9 @@ const includesEpisodes = ({ include }: Asked): boolean =>
 export const numbersOf = (asked: Asked): number[] =>
   includesEpisodes(asked) ? (asked.seasons?.split(",").map(Number) ?? []) : [];
 
-/** Refuses episodes without the numbers of seasons, and numbers without episodes, with 422. */
+/** Refuses episodes without the numbers of seasons, with 422. Numbers alone mean nothing, as filters of images do. */
 export function requireSeasonsOfEpisodes(asked: Asked): void {
-  const [included, given] = [includesEpisodes(asked), asked.seasons !== undefined];
-  if (included === given) return;
-  const message = included
-    ? "is required with include=episodes"
-    : "has a meaning only with include=episodes";
+  if (!includesEpisodes(asked) || asked.seasons !== undefined) return;
+  const message = "is required with include=episodes";
   throw validationError([{ in: "query", field: "seasons", message }]);
 }
