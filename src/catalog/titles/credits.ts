@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { PgColumn, type SelectedFields } from "drizzle-orm/pg-core";
 import { bounds } from "~/bounds";
 import { ImagePath } from "~/catalog/fields";
 import { jsonArray, jsonRow, subquery } from "~/db/json-sql";
@@ -127,8 +128,8 @@ const ofType = (title_id: SQLWrapper, type: CreditType) =>
 const withPerson = eq(people.id, credits.person_id);
 const billing = [credits.position, credits.id] as const;
 
-/** The first `most` of the cast of a movie, by billing. */
-export const castOf = (title_id: SQLWrapper, most: number = bounds.cast): SQL<CastCredit[]> =>
+/** The cast of a movie, by billing. */
+export const castOf = (title_id: SQLWrapper): SQL<CastCredit[]> =>
   jsonArray(
     subquery
       .select(cast)
@@ -136,14 +137,11 @@ export const castOf = (title_id: SQLWrapper, most: number = bounds.cast): SQL<Ca
       .innerJoin(people, withPerson)
       .where(ofType(title_id, "cast"))
       .orderBy(...billing),
-    most,
+    bounds.cast,
   );
 
-/** The first `most` of the cast of a series, by billing, with the number of episodes. */
-export const seriesCastOf = (
-  title_id: SQLWrapper,
-  most: number = bounds.cast,
-): SQL<SeriesCastCredit[]> =>
+/** The cast of a series, by billing, with the number of episodes. */
+export const seriesCastOf = (title_id: SQLWrapper): SQL<SeriesCastCredit[]> =>
   jsonArray(
     subquery
       .select(seriesCast)
@@ -151,17 +149,17 @@ export const seriesCastOf = (
       .innerJoin(people, withPerson)
       .where(ofType(title_id, "cast"))
       .orderBy(...billing),
-    most,
+    bounds.cast,
   );
 
-/** The crew of a title, all or those with one job, in the provider's order. */
-export const crewOf = (title_id: SQLWrapper, job?: "Director"): SQL<CrewCredit[]> =>
+/** The crew of a title, in the provider's order. */
+export const crewOf = (title_id: SQLWrapper): SQL<CrewCredit[]> =>
   jsonArray(
     subquery
       .select(crew)
       .from(credits)
       .innerJoin(people, withPerson)
-      .where(and(ofType(title_id, "crew"), job && sql`${credits.job} = ${sql.raw(`'${job}'`)}`))
+      .where(ofType(title_id, "crew"))
       .orderBy(...billing),
     bounds.crew,
   );
@@ -189,3 +187,37 @@ export const creatorPeopleOf = (title_id: SQLWrapper): SQL<PersonBrief[]> =>
       .orderBy(...billing),
     bounds.creators,
   );
+
+/** The first credits of a title that match, as a table in the place of all: only their people are read. */
+const firstOf = (which: SQL | undefined, most: number): SQL =>
+  sql`(select * from ${credits} where ${which}
+    order by ${credits.position}, ${credits.id} limit ${sql.raw(String(most))}) as credits`;
+
+const top = <Credit>(fields: SelectedFields, which: SQL | undefined, most: number): SQL<Credit[]> =>
+  jsonArray<Credit>(
+    subquery
+      // Drizzle takes no columns of a table that is written out.
+      .select(
+        Object.fromEntries(
+          Object.entries(fields).map(([name, field]) => [
+            name,
+            is(field, PgColumn) ? sql`${field}`.as(name) : field,
+          ]),
+        ) as SelectedFields,
+      )
+      .from(firstOf(which, most))
+      .innerJoin(people, withPerson)
+      .orderBy(...billing) as never,
+  );
+
+/** The first `most` of the cast of a movie. */
+export const topCastOf = (title_id: SQLWrapper, most: number): SQL<CastCredit[]> =>
+  top(cast, ofType(title_id, "cast"), most);
+
+/** The first `most` of the cast of a series. */
+export const topSeriesCastOf = (title_id: SQLWrapper, most: number): SQL<SeriesCastCredit[]> =>
+  top(seriesCast, ofType(title_id, "cast"), most);
+
+/** The directors in the crew of a title, in the provider's order. */
+export const directorsOf = (title_id: SQLWrapper): SQL<CrewCredit[]> =>
+  top(crew, and(ofType(title_id, "crew"), sql`${credits.job} = 'Director'`), bounds.crew);

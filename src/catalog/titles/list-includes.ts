@@ -11,11 +11,11 @@ import {
   CastCredit,
   CreatorCredit,
   CrewCredit,
-  castOf,
   creatorsOf,
-  crewOf,
+  directorsOf,
   SeriesCastCredit,
-  seriesCastOf,
+  topCastOf,
+  topSeriesCastOf,
 } from "./credits";
 import { KeywordLabel, keywordsOf } from "./detail-fields";
 import {
@@ -92,8 +92,8 @@ export const movieListIncludes: IncludesOf = (title_id, country) => ({
   external_ids: sql`(select ${movieExternalIds(movies.external_ids)}
     from ${titles} join ${movies} on ${eq(movies.id, titles.id)} where ${titles.id} = ${title_id})`,
   top_credits: jsonRow({
-    cast: castOf(title_id, TOP_CAST),
-    directors: crewOf(title_id, "Director"),
+    cast: topCastOf(title_id, TOP_CAST),
+    directors: directorsOf(title_id),
   }),
   watch_providers: attributedOfferingsIn(title_id, country),
   keywords: keywordsOf(title_id),
@@ -104,7 +104,7 @@ export const seriesListIncludes: IncludesOf = (title_id, country) => ({
   external_ids: sql`(select ${seriesExternalIds(series.external_ids)}
     from ${titles} join ${series} on ${eq(series.id, titles.id)} where ${titles.id} = ${title_id})`,
   top_credits: jsonRow({
-    cast: seriesCastOf(title_id, TOP_CAST),
+    cast: topSeriesCastOf(title_id, TOP_CAST),
     creators: creatorsOf(title_id),
   }),
   watch_providers: attributedOfferingsIn(title_id, country),
