@@ -7,7 +7,7 @@ import { localizedRows } from "~/catalog/language/statement";
 import type { IncludesOf } from "~/catalog/titles/list-includes";
 import { type Db, isRare, rare } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
-import { parameter, preparedStatement, type Statement } from "~/db/prepared-statement";
+import { preparedStatement, type Statement } from "~/db/prepared-statement";
 import { type Asked, askedValues, asksForMore } from "./asked";
 import { includedFields } from "./includes";
 
@@ -20,13 +20,13 @@ type Select = { getSQL: () => SQL; _: { selectedFields: object } };
  * The results of a page, each with what is included at its end. The text of a result is taken as it is: nothing
  * parses what it does not have to, neither here nor in PostgreSQL.
  */
-const resultsWith = (includesOf: IncludesOf): SQL => sql`case ${parameter("include")}::text[]
-  when '{}' then page.results else (select '[' || coalesce(string_agg(
+const resultsWith = (includesOf: IncludesOf): SQL => sql`(
+  select '[' || coalesce(string_agg(
     left(item.text, -1) || ${includedFields(includesOf(sql`item.record_id`))} || '}', ',' order by item.n), '') || ']'
   from (
     select value::text as text, right(value ->> 'id', 32)::uuid as record_id, n
     from json_array_elements(page.results::json) with ordinality as listed(value, n) offset 0
-  ) item) end`;
+  ) item)`;
 
 /**
  * A SELECT of one page with what is asked for: its columns in their order, `results` with more in it. OFFSET 0
@@ -46,24 +46,31 @@ function withMore(select: Select, includesOf: IncludesOf | undefined): SQL {
 }
 
 /**
- * A statement of fixed text that reads one page of a list: the column `results` is a JSON array. With `asked`, a
- * second statement of fixed text reads the same page with what is asked for, of `includesOf` where the list has
- * includes.
+ * A statement of fixed text that reads one page of a list: the column `results` is a JSON array. With `asked`,
+ * another statement of fixed text reads the same page with what is asked for, of `includesOf` where the list has
+ * includes. Languages alone have a text of their own: planning that of all includes takes longer than reading.
  */
 export function pageStatement<Row extends { results: string }>(
   build: (db: Db) => Statement<Row>,
   includesOf?: IncludesOf,
 ) {
   const plain = preparedStatement(build);
-  let more: ReturnType<typeof fixedStatement<string>> | undefined;
+  const statementWith = (includes: IncludesOf | undefined) => {
+    let text: ReturnType<typeof fixedStatement<string>> | undefined;
+    return (db: Db, values: Record<string, unknown>): SQL => {
+      text ??= fixedStatement(() => withMore(build(db) as unknown as Select, includes));
+      return text(values);
+    };
+  };
+  const [more, inLanguage] = [statementWith(includesOf), statementWith(undefined)];
   return async (
     db: Db,
     values: Record<string, unknown>,
     asked: Asked = {},
   ): Promise<readonly Row[]> => {
     if (!asksForMore(asked)) return plain(db, values);
-    more ??= fixedStatement(() => withMore(build(db) as unknown as Select, includesOf));
-    const statement = more({ ...values, ...askedValues(asked) });
+    const read = asked.include === undefined ? inLanguage : more;
+    const statement = read(db, { ...values, ...askedValues(asked) });
     return localizedRows<"results", Row>(db, statement, "results", asked.language);
   };
 }
