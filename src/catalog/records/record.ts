@@ -97,12 +97,17 @@ export function recordSource<T, Parts extends Record<string, JsonText<unknown>>>
 /** The statement of a reader, plain and with more, and its first row. */
 function firstRow<Row>(source: RecordSource<unknown>, select: (columns: SQL) => SQL) {
   const plain = fixedStatement<string>(() => select(source.columns(false)));
+  // Planning all that can be included takes longer than reading a translation.
+  const inLanguage = fixedStatement<string>(() =>
+    inLanguages(select(source.columns(false)), source.parts),
+  );
   const withMore = fixedStatement<string>(() =>
     inLanguages(select(source.columns(true)), source.texts),
   );
   return async (db: Db, values: object, asked: Asked): Promise<Row | undefined> => {
     const more = asksForMore(asked);
-    const text = more ? withMore({ ...askedValues(asked), ...values }) : plain({ ...values });
+    const textWithMore = asked.include === undefined ? inLanguage : withMore;
+    const text = more ? textWithMore({ ...askedValues(asked), ...values }) : plain({ ...values });
     const [row] = await db.execute(text);
     return row as Row | undefined;
   };
