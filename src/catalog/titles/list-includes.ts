@@ -1,7 +1,7 @@
 /** What a client may include in the titles of a list: the models, and the JSON in SQL. */
 
 import { Type } from "@sinclair/typebox";
-import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import type { Includes } from "~/catalog/records/includes";
 import { jsonRow } from "~/db/json-sql";
@@ -84,13 +84,16 @@ export const listIncludes = ["external_ids", "top_credits", "watch_providers", "
 
 type ListIncludes = Includes & Record<(typeof listIncludes)[number], SQL>;
 
-/** What may be included in lists, for the record with this UUID; `country` stands in place of the parameter. */
+/**
+ * What may be included in lists, for the record with this UUID; `country` stands in place of the parameter. The
+ * UUID may be a column of `movies` or `series`, which therefore have another name inside.
+ */
 export type IncludesOf = (id: SQLWrapper, country?: SQLWrapper) => ListIncludes;
 
 /** What may be included in lists of movies. */
 export const movieListIncludes: IncludesOf = (title_id, country) => ({
-  external_ids: sql`(select ${movieExternalIds(movies.external_ids)}
-    from ${titles} join ${movies} on ${eq(movies.id, titles.id)} where ${titles.id} = ${title_id})`,
+  external_ids: sql`(select ${movieExternalIds(sql`listed.external_ids`)}
+    from ${movies} listed join ${titles} on ${titles.id} = listed.id where listed.id = ${title_id})`,
   top_credits: jsonRow({
     cast: topCastOf(title_id, TOP_CAST),
     directors: directorsOf(title_id),
@@ -101,8 +104,8 @@ export const movieListIncludes: IncludesOf = (title_id, country) => ({
 
 /** What may be included in lists of series. */
 export const seriesListIncludes: IncludesOf = (title_id, country) => ({
-  external_ids: sql`(select ${seriesExternalIds(series.external_ids)}
-    from ${titles} join ${series} on ${eq(series.id, titles.id)} where ${titles.id} = ${title_id})`,
+  external_ids: sql`(select ${seriesExternalIds(sql`listed.external_ids`)}
+    from ${series} listed join ${titles} on ${titles.id} = listed.id where listed.id = ${title_id})`,
   top_credits: jsonRow({
     cast: topSeriesCastOf(title_id, TOP_CAST),
     creators: creatorsOf(title_id),

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { type HotService, hotService } from "../../http/hot-answers/hot-service";
 import { publicId, uuid } from "../ids";
 import { givenOneOfEach } from "../references/one-of-each";
-import { givenFetched } from "../rows";
+import { givenFetched, givenMovie, givenSeries } from "../rows";
 
 setDefaultTimeout(60_000);
 
@@ -68,6 +68,20 @@ describe("what a batch asks for beside the plain answer", () => {
     expect(without.body.error?.details[0]?.field).toBe("country");
     const posted = { refs, include: ["external_ids"], country: "US" };
     expect((await service.post("/entities", posted)).text).toContain('"imdb":"tt0133093"');
+  });
+
+  test("N8, N22: each of several titles brings along its own", async () => {
+    await givenMovie(service.db, 604, { external_ids: { imdb: "tt0234215" } });
+    await givenSeries(service.db, 1400, { external_ids: { tvdb: 121_362 } });
+    await service.caughtUp();
+    const asked = "include=external_ids,top_credits,watch_providers,keywords&country=US";
+    for (const kind of ["movies", "series"]) {
+      const list = await service.get<{ results: { id: string }[] }>(`/${kind}?${asked}`);
+      const ids = list.body.results.map(({ id }) => id);
+      expect(ids).toHaveLength(2);
+      const { body } = await service.get<Body>(`/entities?refs=${ids}&${asked}`);
+      expect(body.results?.map(({ entity }) => entity)).toEqual(list.body.results);
+    }
   });
 });
 
