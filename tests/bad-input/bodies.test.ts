@@ -76,6 +76,7 @@ const right: Record<string, object> = {
   "/auth/login": { email: "x@example.org", password: "MyRealPassword1!" },
   "/movies/{id}/rating": { value: 5 },
   "/series/{id}/rating": { value: 5 },
+  "/entities": { refs: ["movie/tmdb:1"] },
   "/changes/check": { since: "0", refs: ["movie/tmdb:1"] },
   "/admin/ingest/season": { series_external_id: 3, season_number: 1 },
   "/admin/ingest/trending": { kind: "movie", window: "day" },

@@ -63,11 +63,17 @@ export const operations: Operation[] = Object.entries(openapi.paths).flatMap(([f
   }));
 });
 
-/** The path with a query string; a search needs words as well. */
+/** What an operation cannot do without. */
+const needed: Record<string, string> = {
+  "/search": "query=tide",
+  "/entities": "refs=movie/tmdb:1",
+};
+
+/** The path with a query string, and with what the operation needs as well. */
 export function asking({ path, template }: Operation, query: string): string {
-  return template === "/search" && !/(^|&)query=/.test(query)
-    ? `${path}?query=tide&${query}`
-    : `${path}?${query}`;
+  const [name] = needed[template]?.split("=") ?? [];
+  const isComplete = name === undefined || new RegExp(`(^|&)${name}=`).test(query);
+  return isComplete ? `${path}?${query}` : `${path}?${needed[template]}&${query}`;
 }
 
 /** What each operation answers, by its template; as one object, so that a failure shows all. */

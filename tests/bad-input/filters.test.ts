@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { all, asking, each, operations } from "./documented";
 import { known, type WholeService, wholeService } from "./service";
+
+setDefaultTimeout(60_000);
 
 let service: WholeService;
 beforeAll(async () => {
@@ -28,7 +30,9 @@ const parameters = queried.flatMap((operation) =>
   })),
 );
 /** Compared as plain text and never refused. */
-const anyText = ["/people?known_for_department", "/companies?country"];
+const anyText = ["/people?known_for_department", "/companies?country", "/companies?region"];
+/** Nothing that is no language is refused in another way than the rest. */
+const isLanguage = (template: string) => template.endsWith("?language");
 
 describe("every query parameter of every operation", () => {
   test.each([
@@ -48,7 +52,7 @@ describe("every query parameter of every operation", () => {
     for (const { at, as, template } of judged) {
       expect([template, await service.refused({ path: at("x%00"), as })]).toEqual([
         template,
-        "400 malformed_request",
+        isLanguage(template) ? "422 validation_error" : "400 malformed_request",
       ]);
     }
   });
@@ -83,12 +87,14 @@ describe("every query parameter of every operation", () => {
           ...operation,
           path: asking(operation, query),
         });
-        return [status, headers.get("x-ignored-params")?.split(", ").length ?? 0];
+        const plain = await service.ask({ ...operation, path: asking(operation, "") });
+        const changes = status !== plain.status;
+        return [changes, headers.get("x-ignored-params")?.split(", ").length ?? 0];
       });
 
-    expect(await named(many)).toEqual(all(queried, [200, 10]));
-    expect(await named("a%0d%0aSet-Cookie:x=1")).toEqual(all(queried, [200, 0]));
-    expect(await named("__proto__=1&constructor[prototype]=1")).toEqual(all(queried, [200, 1]));
+    expect(await named(many)).toEqual(all(queried, [false, 10]));
+    expect(await named("a%0d%0aSet-Cookie:x=1")).toEqual(all(queried, [false, 0]));
+    expect(await named("__proto__=1&constructor[prototype]=1")).toEqual(all(queried, [false, 1]));
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 

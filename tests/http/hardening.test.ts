@@ -78,7 +78,7 @@ describe("cross-origin calls", () => {
       expect(corsOf(answer)).toEqual({
         "access-control-allow-origin": origin,
         "access-control-expose-headers":
-          "x-request-id, x-ignored-params, etag, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset",
+          "x-request-id, x-ignored-params, etag, content-location, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset",
       });
       expect(answer.headers.get("vary")).toBe("origin");
     }
