@@ -104,7 +104,7 @@ export const entityBatchRoutes = ({ db }: { db: Db }) =>
       const more = {
         ...others,
         ...(include !== undefined && { include: include.join(",") }),
-        ...(language !== undefined && { language: acceptedOr(language, request) }),
+        ...(language !== undefined && { language: acceptedOr(language, request, set) }),
       };
       const reading: EntityReading = entityReading("body", refs, view, more);
       await countMore(request, set, Math.ceil(refs.length / RECORDS_PER_REQUEST) - 1);

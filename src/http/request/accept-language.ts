@@ -35,16 +35,21 @@ export function acceptedLanguages(header: string): string {
 /** The value of a parameter `language` that stands for what the client accepts. */
 const AUTO = "auto";
 
-/** The tags of a value of the parameter: those that a request accepts for `auto`, else the value. */
-export const acceptedOr = (language: string, { headers }: Request): string =>
-  language.toLowerCase() === AUTO
-    ? acceptedLanguages(headers.get("accept-language") ?? "")
-    : language;
-
 /**
- * Puts the languages that the client accepts in the place of `language=auto`. Such an answer says that it varies
- * by them, so nobody keeps it under its URL alone.
+ * The tags of a value of the parameter: those that a request accepts for `auto`, else the value. Such an answer says
+ * that it varies by them, so nobody keeps it under its URL alone.
  */
+export function acceptedOr(
+  language: string,
+  { headers }: Request,
+  set: { headers: Record<string, unknown> },
+): string {
+  if (language.toLowerCase() !== AUTO) return language;
+  set.headers.vary = "accept-language";
+  return acceptedLanguages(headers.get("accept-language") ?? "");
+}
+
+/** Puts the languages that the client accepts in the place of `language=auto`. */
 export const acceptLanguage = (table: () => RouteTable) =>
   new Elysia({ name: "accept-language" }).onBeforeHandle(
     { as: "global" },
@@ -54,8 +59,7 @@ export const acceptLanguage = (table: () => RouteTable) =>
       if (language?.toLowerCase() !== AUTO) return;
       const declared = table().declared(request.method, route)?.query;
       if (declared?.properties.language === undefined) return;
-      given.language = acceptedOr(language, request);
-      set.headers.vary = "accept-language";
+      given.language = acceptedOr(language, request, set);
     }),
   );
 

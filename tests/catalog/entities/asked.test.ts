@@ -45,12 +45,17 @@ describe("what a batch asks for beside the plain answer", () => {
     expect(got.text).toBe(posted.text);
   });
 
-  test("N40: those of Accept-Language with auto, in both views and for what is found", async () => {
+  test("N40 N43: those of Accept-Language with auto, in both views and for what is found", async () => {
     const headers = { "accept-language": "fr;q=0.5,de", "content-type": "application/json" };
     const posted = await service.post("/entities", { refs, language: "auto" }, headers);
     expect(posted.text).toContain("Le Phare");
     const got = await service.get(`/entities?refs=${refs.join(",")}&language=auto`, headers);
     expect(got.text).toBe(posted.text);
+    for (const response of [posted, got]) {
+      expect(response.headers.get("vary")).toContain("accept-language");
+    }
+    const named = await service.post("/entities", { refs, language: "fr" }, headers);
+    expect(named.headers.get("vary") ?? "").not.toContain("accept-language");
     expect((await service.get("/find/tmdb/603?language=fr")).text).toContain("Le Phare");
     expect((await service.post("/entities", { refs, language: "english" })).status).toBe(422);
   });
