@@ -42,6 +42,14 @@ function byOwner<Row extends [string, ...unknown[]]>(rows: readonly Row[]): Map<
 
 const recordId = new RegExp(`^(${translatedKinds.join("|")})_([0-9a-f]{32})$`);
 
+/** The kind of a record and its UUID without hyphens; a record that is only mentioned has no id yet, only a kind. */
+function identify({ id, kind }: Json): { kind: TranslatedKind; owner: string } | undefined {
+  const mentioned = id === null ? translatedKinds.find((each) => each === kind) : undefined;
+  if (mentioned !== undefined) return { kind: mentioned, owner: "" };
+  const [, named, owner = ""] = recordId.exec(String(id)) ?? [];
+  return named === undefined ? undefined : { kind: named as TranslatedKind, owner };
+}
+
 const isText = (value: unknown): value is string | null =>
   value === null || typeof value === "string";
 
@@ -74,9 +82,10 @@ class Localizer {
 
   /** Localizes one record, if it is one that shows texts; its `localized` comes last. */
   #record(record: Json, isInside: boolean): boolean {
-    const [, kind, owner = ""] = recordId.exec(String(record.id)) ?? [];
-    if (kind === undefined) return false;
-    const choices = Object.entries(textFields[kind as TranslatedKind])
+    const identity = identify(record);
+    if (identity === undefined) return false;
+    const { kind, owner } = identity;
+    const choices = Object.entries(textFields[kind])
       .filter(([name]) => isText(record[name]))
       .map(([name, column]) => ({ name, ...this.#text(record, owner, name, column) }));
     for (const { tag } of isInside ? [] : choices) if (tag !== null) this.used.add(tag);

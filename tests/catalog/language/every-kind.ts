@@ -59,6 +59,12 @@ export const unchangedPaths = [
   "/genres",
 ];
 
+/** An episode of season 1 as its series mentions it; number 3 is not in the catalog. */
+const mention = (episode_number: number, title: string | null) => ({
+  ...{ season_number: 1, episode_number, title, overview: "Then.", air_date: null },
+  ...{ runtime: null, still_path: null, episode_type: null },
+});
+
 /** Three movies of a collection, a series with seasons and episodes, and a person who took part in all. */
 export async function givenEveryKind(db: Db): Promise<void> {
   const collection_id = uuid(10);
@@ -74,7 +80,10 @@ export async function givenEveryKind(db: Db): Promise<void> {
   });
   await givenMovie(db, 2, { original_title: "Deux", original_language: "fr", collection_id });
   await givenMovie(db, 3, { homepage: "https://three.example", original_language: "pt" });
-  await givenSeries(db, 4, { original_title: "四", original_language: "zh", overview: "Four." });
+  await givenSeries(db, 4, {
+    ...{ original_title: "四", original_language: "zh", overview: "Four." },
+    ...{ last_episode: mention(2, null), next_episode: mention(3, "Next") },
+  });
   await givenSeasons(db);
   await givenPerson(db, 9, "Nine");
   await givenLists(db);

@@ -115,7 +115,8 @@ function translate(value: unknown, tags: string[], known: Known): unknown {
 }
 
 function choicesOf(record: Json, tags: string[], known: Known) {
-  const [kind = "", hex = ""] = String(record.id).split("_");
+  const isMentioned = record.id === null && record.kind === "episode";
+  const [kind = "", hex = ""] = isMentioned ? ["episode"] : String(record.id).split("_");
   const isOwn = ({ owner }: { owner: Owner }) => owner.owner_id.replaceAll("-", "") === hex;
   const rows = known.rows.filter(isOwn);
   const same = ["series", "season", "episode"].includes(kind) ? "movie" : kind;
