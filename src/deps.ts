@@ -7,8 +7,7 @@ import { openReplica, type Replica } from "~/db/replica";
 import { demoProvider } from "~/demo/provider";
 import { HotAnswers } from "~/http/hot-answers/hot-answers";
 import { openProvider, type Provider, type ProviderCall } from "~/provider/http/client";
-import { ProviderError } from "~/provider/http/errors";
-import { freePace, type Pace } from "~/provider/http/pace";
+import { freePace, type Pace, reservedPace } from "~/provider/http/pace";
 import { plannedPace } from "~/refresh/budget";
 import { refreshBudget } from "~/refresh/steps";
 
@@ -140,19 +139,9 @@ const demoAt = (since: number | undefined, now: number) =>
     clock: since === undefined ? undefined : { since, now },
   });
 
-/** A worker waits for a pause up to this long; for a longer one the job goes back to the queue. */
-const MAX_PAUSE_SECONDS = 2;
-
 /** The call rate that all threads and replicas share; it is kept in the database. */
-function sharedPace(db: Db, callsPerSecond: number): Pace {
-  const take = async (): Promise<void> => {
-    const { wait, paused } = await reserveCall(db, "tmdb", callsPerSecond);
-    if (paused > MAX_PAUSE_SECONDS) {
-      const message = "The provider asked to wait; no call is made until then.";
-      throw new ProviderError("provider_rate_limited", message, Math.ceil(paused));
-    }
-    await Bun.sleep(1_000 * (paused || wait));
-    if (paused > 0) await take();
-  };
-  return { take, pause: (seconds) => pauseCalls(db, "tmdb", seconds) };
-}
+const sharedPace = (db: Db, callsPerSecond: number): Pace =>
+  reservedPace(
+    () => reserveCall(db, "tmdb", callsPerSecond),
+    (seconds) => pauseCalls(db, "tmdb", seconds),
+  );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client";
-import { describe } from "~/db/failure-facts";
+import { repeated } from "~/db/repeated";
 import { only } from "~/db/sql";
 import { inTransaction } from "~/db/transaction";
 import type { Log } from "~/log";
@@ -46,30 +46,18 @@ type Options = {
 };
 
 /** Purges once an hour, on every replica with workers. `stop` waits for a purge that is running. */
-export function keepTombstones(
+export const keepTombstones = (
   db: Db,
   log: Log,
   { days, first_ms = 60_000, every_ms = 3_600_000 }: Options,
-): { stop: () => Promise<void> } {
-  let running: Promise<void> | undefined;
-  const purge = async () => {
-    try {
+): { stop: () => Promise<void> } =>
+  repeated({
+    log,
+    first_ms,
+    every_ms,
+    failure: "the change feed was not purged; trying again",
+    act: async () => {
       const purged = await purgeTombstones(db, days);
       if (purged > 0) log.info({ purged }, "the change feed forgot what was deleted long ago");
-    } catch (error) {
-      log.error({ reason: describe(error) }, "the change feed was not purged; trying again");
-    }
-    running = undefined;
-  };
-  const tick = () => {
-    running ??= purge();
-    timer = setTimeout(tick, every_ms);
-  };
-  let timer = setTimeout(tick, first_ms);
-  return {
-    stop: async () => {
-      clearTimeout(timer);
-      await running;
     },
-  };
-}
+  });

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client";
 import { sqlState } from "~/db/failure";
-import { describe } from "~/db/failure-facts";
+import { repeated } from "~/db/repeated";
 import type { Log } from "~/log";
 import { keepOnce, usualLimits } from "./upkeep";
 
@@ -14,34 +14,19 @@ const LOCK_NOT_AVAILABLE = "55P03";
  * waits for the list that is being built.
  */
 export function keepPositions(db: Db, log: Log, every_ms = 1_000): { stop: () => Promise<void> } {
-  let running: Promise<void> | undefined;
   let ticks = 0;
-  let failing = false;
-  let stopped = false;
-  const act = async () => {
+  const keep = async (signal: AbortSignal) => {
+    ticks += 1;
+    const patient = ticks % PATIENCE !== 0;
     let built = 0;
     try {
-      ticks += 1;
-      const patient = ticks % PATIENCE !== 0;
-      while (!stopped && (await keepOnce(db, { ...usualLimits, patient }))) built += 1;
-      failing = false;
+      while (!signal.aborted && (await keepOnce(db, { ...usualLimits, patient }))) built += 1;
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE && !failing) {
-        failing = true;
-        log.error({ reason: describe(error) }, "positions of lists were not kept; trying again");
-      }
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+    } finally {
+      if (built > 0) log.info({ lists: built }, "positions of lists were built");
     }
-    if (built > 0) log.info({ lists: built }, "positions of lists were built");
-    running = undefined;
   };
-  const timer = setInterval(() => {
-    running ??= act();
-  }, every_ms);
-  return {
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  const failure = "positions of lists were not kept; trying again";
+  return repeated({ act: keep, log, failure, every_ms });
 }

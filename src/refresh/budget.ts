@@ -4,8 +4,7 @@ import { fixedStatement } from "~/db/fixed-statement";
 import { parameter } from "~/db/prepared-statement";
 import { gapOf } from "~/db/provider-pace";
 import { only } from "~/db/sql";
-import { ProviderError } from "~/provider/http/errors";
-import type { Pace } from "~/provider/http/pace";
+import { type Pace, type Reservation, reservedPace } from "~/provider/http/pace";
 import { type JobKind, jobPriorities, type ProviderName } from "~/vocabulary";
 
 /** Planned jobs that may wait for a worker at a time. */
@@ -80,30 +79,20 @@ const roomStatement = fixedStatement<"span">(
         where second > now() - make_interval(secs => ${parameter("span")})) as calls`,
 );
 
-/** A pause of the provider up to this long is waited for; for a longer one the job goes back to the queue. */
-const MAX_PAUSE_SECONDS = 2;
-
 type PlannedCalls = { provider: ProviderName; callsPerSecond: number; budget: Budget };
 
 /**
  * The pace of planned calls: they are counted, and keep the pace that all calls share. Planning leaves room
  * for each call, so that only repeated attempts meet its end: `take` then throws {@link PlannedCallsSpent}.
  */
-export function plannedPace(db: Db, calls: PlannedCalls, { pause }: Pick<Pace, "pause">): Pace {
-  const take = async (): Promise<void> => {
-    const { wait, paused, spent } = await reserve(db, calls);
+export const plannedPace = (db: Db, calls: PlannedCalls, { pause }: Pick<Pace, "pause">): Pace =>
+  reservedPace(async () => {
+    const { spent, ...reservation } = await reserve(db, calls);
     if (spent > 0) throw new PlannedCallsSpent(Math.ceil(spent));
-    if (paused > MAX_PAUSE_SECONDS) {
-      const message = "The provider asked to wait; no call is made until then.";
-      throw new ProviderError("provider_rate_limited", message, Math.ceil(paused));
-    }
-    await Bun.sleep(1_000 * (paused || wait));
-    if (paused > 0) await take();
-  };
-  return { take, pause };
-}
+    return reservation;
+  }, pause);
 
-type Reserved = { wait: number; paused: number; spent: number };
+type Reserved = Reservation & { spent: number };
 
 async function reserve(
   db: Db,

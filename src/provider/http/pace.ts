@@ -1,3 +1,5 @@
+import { ProviderError } from "./errors";
+
 /**
  * The rate limit for calls to the provider, shared by all callers.
  *
@@ -17,3 +19,23 @@ export const freePace: Pace = {
   take: () => Promise.resolve(),
   pause: () => Promise.resolve(),
 };
+
+/** A pause up to this long is waited for; for a longer one the job goes back to the queue. */
+const MAX_PAUSE_SECONDS = 2;
+
+/** The seconds to wait before a call, or those of a pause that the provider asked for: then nothing is reserved. */
+export type Reservation = { wait: number; paused: number };
+
+/** The pace of calls that are reserved in a place that all callers share. */
+export function reservedPace(reserve: () => Promise<Reservation>, pause: Pace["pause"]): Pace {
+  const take = async (): Promise<void> => {
+    const { wait, paused } = await reserve();
+    if (paused > MAX_PAUSE_SECONDS) {
+      const message = "The provider asked to wait; no call is made until then.";
+      throw new ProviderError("provider_rate_limited", message, Math.ceil(paused));
+    }
+    await Bun.sleep(1_000 * (paused || wait));
+    if (paused > 0) await take();
+  };
+  return { take, pause };
+}
