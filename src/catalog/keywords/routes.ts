@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { LanguageQuery } from "~/catalog/language/parameter";
 import { publicRead } from "~/catalog/public-read";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
@@ -26,7 +27,8 @@ export const keywordRoutes = ({ db }: { db: Db }) =>
         new JsonAnswer(orNotFound(await getKeyword(db, pathId("keyword", id)), missing)),
       {
         params: Type.Object({ id: RecordPath("keyword") }),
+        query: LanguageQuery,
         detail: publicRead("getKeyword", "One keyword"),
-        response: { 200: Keyword, ...errorResponses(missing) },
+        response: { 200: Keyword, ...errorResponses(missing, "validation_error") },
       },
     );

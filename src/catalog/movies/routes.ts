@@ -119,8 +119,9 @@ export const movieRoutes = ({
         new JsonAnswer(orNotFound(await getMovieVideos(db, pathId("movie", id)), missing)),
       {
         params,
+        query: LanguageQuery,
         detail: publicRead("getMovieVideos", "Trailers and other clips of a movie"),
-        response: { 200: TitleVideos, ...errorResponses(missing) },
+        response: { 200: TitleVideos, ...errorResponses(missing, "validation_error") },
       },
     )
     .get(

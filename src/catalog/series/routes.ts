@@ -79,8 +79,9 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
         new JsonAnswer(orNotFound(await getSeriesVideos(db, pathId("series", id)), missing)),
       {
         params,
+        query: LanguageQuery,
         detail: publicRead("getSeriesVideos", "Trailers and other clips of a series"),
-        response: { 200: TitleVideos, ...errorResponses(missing) },
+        response: { 200: TitleVideos, ...errorResponses(missing, "validation_error") },
       },
     )
     .get(

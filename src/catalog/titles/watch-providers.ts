@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bounds } from "~/bounds";
 import { ImagePath } from "~/catalog/fields";
+import { languageParameter } from "~/catalog/language/parameter";
 import { qualified } from "~/db/json-sql";
 import { type JsonText, joinObjects, jsonField, jsonOf } from "~/db/json-text";
 import { parameter } from "~/db/prepared-statement";
@@ -151,5 +152,6 @@ export const CountryQuery = Type.Object({
       expected: "two letters, such as US",
     }),
   ),
+  ...languageParameter,
 });
 export type CountryQuery = Static<typeof CountryQuery>;

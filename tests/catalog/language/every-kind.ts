@@ -56,7 +56,12 @@ export const unchangedPaths = [
   "/companies",
   `/companies/${path("company", 11)}`,
   "/keywords",
+  `/keywords/${path("keyword", 12)}`,
   "/genres",
+  `/movies/${path("movie", 1)}/videos`,
+  `/movies/${path("movie", 1)}/watch-providers`,
+  `/series/${path("series", 4)}/videos`,
+  `/series/${path("series", 4)}/watch-providers`,
 ];
 
 /** An episode of season 1 as its series mentions it; number 3 is not in the catalog. */
@@ -74,6 +79,7 @@ export async function givenEveryKind(db: Db): Promise<void> {
     poster_path: "/ten.jpg",
   });
   await db.insert(schema.companies).values({ id: uuid(11), name: "Eleven", ...company });
+  await db.insert(schema.keywords).values({ id: uuid(12), external_id: 12, name: "twelve" });
   await givenMovie(db, 1, {
     ...{ original_title: "Eins", original_language: "de", overview: "One.", tagline: "1" },
     ...{ collection_id, popularity: 3, poster_path: "/one.jpg", release_date: "2026-11-20" },
