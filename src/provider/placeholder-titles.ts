@@ -4,8 +4,9 @@
  */
 const episodeWords = new Set(
   `episode épisode episodio episódio episodi episod epizod epizoda epizodă episoda epizóda epizód episódi episodul epizode
-  folge avsnitt afsnit aflevering odcinek díl diel jakso osa bölüm rész része þáttur sērija serija tập pennod ep
-  серія серия эпизод епизод епізод επεισόδιο ეპიზოდი حلقة الحلقة قسمت פרק एपिसोड कड़ी அத்தியாயம் ఎపిసోడ్ ตอน ตอนที่
+  folge avsnitt afsnit aflevering odcinek díl diel jakso osa bölüm rész része þáttur sērija serija atala tập pennod ep
+  серія серия серыя сэрыя эпизод епизод епизода епізод эпізод επεισόδιο ეპიზოდი حلقة الحلقة قسمت פרק एपिसोड कड़ी পর্ব এপিসোড
+  அத்தியாயம் எபிசோட் ఎపిసోడ్ ಸಂಚಿಕೆ എപ്പിസോഡ് სერია бөлім ตอน ตอนที่
   第集 第話 第话 第回 集 話 话 에피소드 제화 제회 화 회`.split(/\s+/),
 );
 
