@@ -86,7 +86,7 @@ describe("loadConfig", () => {
       CHANGES_TOMBSTONE_DAYS: "30",
       MAX_BODY_BYTES: "1024",
       SERVICE_TOKEN_TTL_SECONDS: "300",
-      CATALOG_LANGUAGES: "FR-ca, de,de",
+      CATALOG_LANGUAGES: "FR-ca, de,de,zh-Hant,zh-tw",
       REFRESH: "off",
       REFRESH_SHARE: "1",
       REFRESH_AIRING_HOURS: "0.001",
@@ -127,7 +127,7 @@ describe("loadConfig", () => {
       providerRps: 40,
       providerTimeoutMs: 500,
       isPlanned: false,
-      catalogLanguages: ["fr-CA", "de"],
+      catalogLanguages: ["fr-CA", "de", "zh-TW"],
       refresh: {
         isOn: false,
         share: 1,
