@@ -47,7 +47,7 @@ describe("answers that are not paged", () => {
     const of = sql`(select replace(id::text, '-', '') from people where external_id = 501)`;
     const { person } = await pipeline.row(sql`select 'person_' || ${of} as person`);
     ids.person = String(person);
-  }, 30_000);
+  }, 120_000);
   afterAll(() => pipeline[Symbol.asyncDispose]());
 
   test("S16: a title answers at most as many items as its document says, whatever is stored", async () => {
