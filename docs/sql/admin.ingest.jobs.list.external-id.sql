@@ -14,7 +14,7 @@ select
       jobs
     where
       true
-      and external_id = $1
+      and external_id = $1::text
   ) as total_results,
   coalesce(
     (
@@ -81,7 +81,7 @@ select
                       jobs
                     where
                       true
-                      and external_id = $2
+                      and external_id = $2::text
                     order by
                       id desc
                     limit 50

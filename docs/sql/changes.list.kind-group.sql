@@ -68,12 +68,12 @@ with
               when 'keyword' then '"names"'
               when 'company' then '"names","facts","artwork"'
               when 'provider' then '"names","facts","artwork"'
-              when 'person' then '"names","dates","facts","audience","external_ids","artwork","lifecycle"'
-              when 'collection' then '"names","artwork","members","lifecycle"'
-              when 'movie' then '"names","dates","facts","audience","external_ids","genres","keywords","companies","collection","credits","artwork","videos","release_dates","offerings","recommendations","lifecycle"'
-              when 'series' then '"names","dates","facts","audience","external_ids","genres","keywords","companies","credits","artwork","videos","offerings","seasons","lifecycle"'
-              when 'season' then '"names","dates","facts","audience","external_ids","artwork"'
-              when 'episode' then '"names","dates","facts","audience","external_ids","credits","artwork"'
+              when 'person' then '"names","dates","facts","audience","external_ids","artwork","translations","lifecycle"'
+              when 'collection' then '"names","artwork","translations","members","lifecycle"'
+              when 'movie' then '"names","dates","facts","audience","external_ids","genres","keywords","companies","collection","credits","artwork","videos","release_dates","offerings","recommendations","translations","lifecycle"'
+              when 'series' then '"names","dates","facts","audience","external_ids","genres","keywords","companies","credits","artwork","videos","offerings","translations","seasons","lifecycle"'
+              when 'season' then '"names","dates","facts","audience","external_ids","artwork","translations"'
+              when 'episode' then '"names","dates","facts","audience","external_ids","credits","artwork","translations"'
               when 'trending' then '"ranking"'
             end
             else substr(
@@ -125,6 +125,9 @@ with
                     when groups[11] > set_out then ',"artwork"'
                   end,
                   case
+                    when groups[16] > set_out then ',"translations"'
+                  end,
+                  case
                     when groups[20] > set_out then ',"lifecycle"'
                   end
                 )
@@ -134,6 +137,9 @@ with
                   end,
                   case
                     when groups[11] > set_out then ',"artwork"'
+                  end,
+                  case
+                    when groups[16] > set_out then ',"translations"'
                   end,
                   case
                     when groups[18] > set_out then ',"members"'
@@ -189,6 +195,9 @@ with
                     when groups[15] > set_out then ',"recommendations"'
                   end,
                   case
+                    when groups[16] > set_out then ',"translations"'
+                  end,
+                  case
                     when groups[20] > set_out then ',"lifecycle"'
                   end
                 )
@@ -230,6 +239,9 @@ with
                     when groups[14] > set_out then ',"offerings"'
                   end,
                   case
+                    when groups[16] > set_out then ',"translations"'
+                  end,
+                  case
                     when groups[17] > set_out then ',"seasons"'
                   end,
                   case
@@ -254,6 +266,9 @@ with
                   end,
                   case
                     when groups[11] > set_out then ',"artwork"'
+                  end,
+                  case
+                    when groups[16] > set_out then ',"translations"'
                   end
                 )
                 when 'episode' then concat(
@@ -277,6 +292,9 @@ with
                   end,
                   case
                     when groups[11] > set_out then ',"artwork"'
+                  end,
+                  case
+                    when groups[16] > set_out then ',"translations"'
                   end
                 )
                 when 'trending' then concat(
@@ -339,12 +357,12 @@ with
                   when 'keyword' then '{"names"}'::text[]
                   when 'company' then '{"names","facts","artwork"}'::text[]
                   when 'provider' then '{"names","facts","artwork"}'::text[]
-                  when 'person' then '{"names","dates","facts","audience","external_ids","artwork","lifecycle"}'::text[]
-                  when 'collection' then '{"names","artwork","members","lifecycle"}'::text[]
-                  when 'movie' then '{"names","dates","facts","audience","external_ids","genres","keywords","companies","collection","credits","artwork","videos","release_dates","offerings","recommendations","lifecycle"}'::text[]
-                  when 'series' then '{"names","dates","facts","audience","external_ids","genres","keywords","companies","credits","artwork","videos","offerings","seasons","lifecycle"}'::text[]
-                  when 'season' then '{"names","dates","facts","audience","external_ids","artwork"}'::text[]
-                  when 'episode' then '{"names","dates","facts","audience","external_ids","credits","artwork"}'::text[]
+                  when 'person' then '{"names","dates","facts","audience","external_ids","artwork","translations","lifecycle"}'::text[]
+                  when 'collection' then '{"names","artwork","translations","members","lifecycle"}'::text[]
+                  when 'movie' then '{"names","dates","facts","audience","external_ids","genres","keywords","companies","collection","credits","artwork","videos","release_dates","offerings","recommendations","translations","lifecycle"}'::text[]
+                  when 'series' then '{"names","dates","facts","audience","external_ids","genres","keywords","companies","credits","artwork","videos","offerings","translations","seasons","lifecycle"}'::text[]
+                  when 'season' then '{"names","dates","facts","audience","external_ids","artwork","translations"}'::text[]
+                  when 'episode' then '{"names","dates","facts","audience","external_ids","credits","artwork","translations"}'::text[]
                   when 'trending' then '{"ranking"}'::text[]
                 end && $6::text[]
               )
@@ -431,7 +449,7 @@ from
 --     ->  Aggregate
 --           ->  Limit
 --                 ->  Subquery Scan on looked_at
---                       Filter: (((looked_at.state <> 'deleted'::lifecycle_state) OR (looked_at.created_sequence <= $3) OR (NOT $4)) AND (looked_at.kind = ANY ($5)) AND ((looked_at.state = 'deleted'::lifecycle_state) OR ((looked_at.created_sequence > looked_at.set_out) AND (CASE looked_at.kind WHEN 'keyword'::change_kind THEN '{names}'::text[] WHEN 'company'::change_kind THEN '{names,facts,artwork}'::text[] WHEN 'provider'::change_kind THEN '{names,facts,artwork}'::text[] WHEN 'person'::change_kind THEN '{names,dates,facts,audience,external_ids,artwork,lifecycle}'::text[] WHEN 'collection'::change_kind THEN '{names,artwork,members,lifecycle}'::text[] WHEN 'movie'::change_kind THEN '{names,dates,facts,audience,external_ids,genres,keywords,companies,collection,credits,artwork,videos,release_dates,offerings,recommendations,lifecycle}'::text[] WHEN 'series'::change_kind THEN '{names,dates,facts,audience,external_ids,genres,keywords,companies,credits,artwork,videos,offerings,seasons,lifecycle}'::text[] WHEN 'season'::change_kind THEN '{names,dates,facts,audience,external_ids,artwork}'::text[] WHEN 'episode'::change_kind THEN '{names,dates,facts,audience,external_ids,credits,artwork}'::text[] WHEN 'trending'::change_kind THEN '{ranking}'::text[] ELSE NULL::text[] END && $6)) OR EXISTS(SubPlan 3)))
+--                       Filter: (((looked_at.state <> 'deleted'::lifecycle_state) OR (looked_at.created_sequence <= $3) OR (NOT $4)) AND (looked_at.kind = ANY ($5)) AND ((looked_at.state = 'deleted'::lifecycle_state) OR ((looked_at.created_sequence > looked_at.set_out) AND (CASE looked_at.kind WHEN 'keyword'::change_kind THEN '{names}'::text[] WHEN 'company'::change_kind THEN '{names,facts,artwork}'::text[] WHEN 'provider'::change_kind THEN '{names,facts,artwork}'::text[] WHEN 'person'::change_kind THEN '{names,dates,facts,audience,external_ids,artwork,translations,lifecycle}'::text[] WHEN 'collection'::change_kind THEN '{names,artwork,translations,members,lifecycle}'::text[] WHEN 'movie'::change_kind THEN '{names,dates,facts,audience,external_ids,genres,keywords,companies,collection,credits,artwork,videos,release_dates,offerings,recommendations,translations,lifecycle}'::text[] WHEN 'series'::change_kind THEN '{names,dates,facts,audience,external_ids,genres,keywords,companies,credits,artwork,videos,offerings,translations,seasons,lifecycle}'::text[] WHEN 'season'::change_kind THEN '{names,dates,facts,audience,external_ids,artwork,translations}'::text[] WHEN 'episode'::change_kind THEN '{names,dates,facts,audience,external_ids,credits,artwork,translations}'::text[] WHEN 'trending'::change_kind THEN '{ranking}'::text[] ELSE NULL::text[] END && $6)) OR EXISTS(SubPlan 3)))
 --                       ->  Limit
 --                             ->  Index Scan using changes_sequence_unique on changes
 --                                   Index Cond: (sequence > $2)

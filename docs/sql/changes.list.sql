@@ -64,12 +64,12 @@ with
               when 'keyword' then '"names"'
               when 'company' then '"names","facts","artwork"'
               when 'provider' then '"names","facts","artwork"'
-              when 'person' then '"names","dates","facts","audience","external_ids","artwork","lifecycle"'
-              when 'collection' then '"names","artwork","members","lifecycle"'
-              when 'movie' then '"names","dates","facts","audience","external_ids","genres","keywords","companies","collection","credits","artwork","videos","release_dates","offerings","recommendations","lifecycle"'
-              when 'series' then '"names","dates","facts","audience","external_ids","genres","keywords","companies","credits","artwork","videos","offerings","seasons","lifecycle"'
-              when 'season' then '"names","dates","facts","audience","external_ids","artwork"'
-              when 'episode' then '"names","dates","facts","audience","external_ids","credits","artwork"'
+              when 'person' then '"names","dates","facts","audience","external_ids","artwork","translations","lifecycle"'
+              when 'collection' then '"names","artwork","translations","members","lifecycle"'
+              when 'movie' then '"names","dates","facts","audience","external_ids","genres","keywords","companies","collection","credits","artwork","videos","release_dates","offerings","recommendations","translations","lifecycle"'
+              when 'series' then '"names","dates","facts","audience","external_ids","genres","keywords","companies","credits","artwork","videos","offerings","translations","seasons","lifecycle"'
+              when 'season' then '"names","dates","facts","audience","external_ids","artwork","translations"'
+              when 'episode' then '"names","dates","facts","audience","external_ids","credits","artwork","translations"'
               when 'trending' then '"ranking"'
             end
             else substr(
@@ -121,6 +121,9 @@ with
                     when groups[11] > set_out then ',"artwork"'
                   end,
                   case
+                    when groups[16] > set_out then ',"translations"'
+                  end,
+                  case
                     when groups[20] > set_out then ',"lifecycle"'
                   end
                 )
@@ -130,6 +133,9 @@ with
                   end,
                   case
                     when groups[11] > set_out then ',"artwork"'
+                  end,
+                  case
+                    when groups[16] > set_out then ',"translations"'
                   end,
                   case
                     when groups[18] > set_out then ',"members"'
@@ -185,6 +191,9 @@ with
                     when groups[15] > set_out then ',"recommendations"'
                   end,
                   case
+                    when groups[16] > set_out then ',"translations"'
+                  end,
+                  case
                     when groups[20] > set_out then ',"lifecycle"'
                   end
                 )
@@ -226,6 +235,9 @@ with
                     when groups[14] > set_out then ',"offerings"'
                   end,
                   case
+                    when groups[16] > set_out then ',"translations"'
+                  end,
+                  case
                     when groups[17] > set_out then ',"seasons"'
                   end,
                   case
@@ -250,6 +262,9 @@ with
                   end,
                   case
                     when groups[11] > set_out then ',"artwork"'
+                  end,
+                  case
+                    when groups[16] > set_out then ',"translations"'
                   end
                 )
                 when 'episode' then concat(
@@ -273,6 +288,9 @@ with
                   end,
                   case
                     when groups[11] > set_out then ',"artwork"'
+                  end,
+                  case
+                    when groups[16] > set_out then ',"translations"'
                   end
                 )
                 when 'trending' then concat(

@@ -6,7 +6,8 @@
 -- $1 job_kind = 'collection'
 -- $2 uuid = '01990012-0000-7000-8000-000000000002'
 select
-  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'collection_' || replace("collections"."id"::text, '-', '') as "id",
+  to_char("collections"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
   (
     select
       row_to_json(item)
@@ -106,7 +107,7 @@ select
               and "provenance"."external_id" = "collections"."external_id"::text
           ) as "last_ingested_at"
       ) item
-  )::text
+  )::text as "json"
 from
   "collections"
 where

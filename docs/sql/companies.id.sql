@@ -4,8 +4,8 @@
 
 -- $1 uuid = '01990005-0000-7000-8000-000000000007'
 select
-  'company_' || replace("id"::text, '-', ''),
-  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'company_' || replace("companies"."id"::text, '-', '') as "id",
+  to_char("companies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
   (
     select
       row_to_json(item)
@@ -32,7 +32,7 @@ select
           to_char("companies"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at",
           to_char("companies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at"
       ) item
-  )::text
+  )::text as "json"
 from
   "companies"
 where

@@ -6,6 +6,8 @@
 -- $2 episode_credit_type = 'crew'
 -- $3 uuid = '01990014-0000-7000-8000-0000000000c6'
 select
+  'episode_' || replace("episodes"."id"::text, '-', '') as "id",
+  null as "updated_at",
   (
     select
       row_to_json(item)
@@ -121,10 +123,10 @@ select
             )
           ) as "crew"
       ) item
-  )::text
+  )::text as "json"
 from
   "episodes"
-  inner join "seasons" "own_season" on "own_season"."id" = "episodes"."season_id"
+  join "seasons" own_season on "own_season"."id" = "episodes"."season_id"
 where
   "episodes"."id" = $3;
 

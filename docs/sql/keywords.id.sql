@@ -6,6 +6,8 @@
 -- $2 title_kind = 'series'
 -- $3 uuid = '01990004-0000-7000-8000-000000000007'
 select
+  'keyword_' || replace("keywords"."id"::text, '-', '') as "id",
+  null as "updated_at",
   (
     select
       row_to_json(item)
@@ -38,7 +40,7 @@ select
               )
           ) as "series_count"
       ) item
-  )::text
+  )::text as "json"
 from
   "keywords"
 where

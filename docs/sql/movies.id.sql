@@ -7,8 +7,8 @@
 -- $2 job_kind = 'movie'
 -- $3 uuid = '01990001-0000-7000-8000-000000000018'
 select
-  'movie_' || replace("movies"."id"::text, '-', ''),
-  to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'movie_' || replace("movies"."id"::text, '-', '') as "id",
+  to_char("movies"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
   (
     select
       row_to_json(item)
@@ -190,12 +190,12 @@ select
               ) item
           ) as "external_ids"
       ) item
-  )::text,
+  )::text as "first",
   (
     select
       '{' || coalesce(
         string_agg(
-          to_json(country)::text || ':{"link":' || coalesce(to_json(link)::text, 'null') || kinds || '}',
+          to_json(country)::text || ':{' || fields || '}',
           ','
           order by
             country
@@ -206,13 +206,12 @@ select
       (
         select
           listed.country,
-          "offering_links"."link" as link,
-          string_agg(
+          '"link":' || coalesce(to_json("offering_links"."link")::text, 'null') || string_agg(
             ',"' || monetization || '":[' || list || ']',
             ''
             order by
               monetization
-          ) as kinds
+          ) as fields
         from
           (
             select
@@ -258,7 +257,7 @@ select
           listed.country,
           "offering_links"."link"
       ) countries
-  ),
+  ) as "offerings",
   (
     select
       row_to_json(item)
@@ -277,10 +276,10 @@ select
               and "provenance"."external_id" = "titles"."external_id"::text
           ) as "last_ingested_at"
       ) item
-  )::text
+  )::text as "last"
 from
   "movies"
-  inner join "titles" on "titles"."id" = "movies"."id"
+  join "titles" on "titles"."id" = "movies"."id"
 where
   "movies"."id" = $3;
 

@@ -5,8 +5,8 @@
 -- $1 job_kind = 'person'
 -- $2 uuid = '01990003-0000-7000-8000-000000000007'
 select
-  'person_' || replace("id"::text, '-', ''),
-  to_char("updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'person_' || replace("people"."id"::text, '-', '') as "id",
+  to_char("people"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
   (
     select
       row_to_json(item)
@@ -57,7 +57,7 @@ select
               and "provenance"."external_id" = "people"."external_id"::text
           ) as "last_ingested_at"
       ) item
-  )::text
+  )::text as "json"
 from
   "people"
 where

@@ -4,6 +4,8 @@
 
 -- $1 uuid = '01990013-0000-7000-8000-000000000031'
 select
+  'season_' || replace("seasons"."id"::text, '-', '') as "id",
+  null as "updated_at",
   (
     select
       row_to_json(item)
@@ -69,7 +71,7 @@ select
             )
           ) as "episodes"
       ) item
-  )::text
+  )::text as "json"
 from
   "seasons"
 where

@@ -4,11 +4,26 @@
 
 -- $1 artwork_owner = 'series'
 -- $2 artwork_type = 'poster'
--- $3 artwork_owner = 'series'
--- $4 artwork_type = 'backdrop'
--- $5 artwork_owner = 'series'
--- $6 artwork_type = 'logo'
--- $7 uuid = '01990002-0000-7000-8000-000000000018'
+-- $3 text[] = null
+-- $4 text[] = null
+-- $5 text[] = null
+-- $6 text[] = null
+-- $7 integer = null
+-- $8 artwork_owner = 'series'
+-- $9 artwork_type = 'backdrop'
+-- $10 text[] = null
+-- $11 text[] = null
+-- $12 text[] = null
+-- $13 text[] = null
+-- $14 integer = null
+-- $15 artwork_owner = 'series'
+-- $16 artwork_type = 'logo'
+-- $17 text[] = null
+-- $18 text[] = null
+-- $19 text[] = null
+-- $20 text[] = null
+-- $21 integer = null
+-- $22 uuid = '01990002-0000-7000-8000-000000000018'
 select
   (
     select
@@ -45,13 +60,40 @@ select
                           "artwork"."owner_id" = "series"."id"
                           and "artwork"."owner_kind" = $1
                           and "artwork"."type" = $2
+                          and (
+                            (
+                              select
+                                $3::text[]
+                            )::text[] is null
+                            or "artwork"."language" = any (
+                              (
+                                select
+                                  $4::text[]
+                              )::text[]
+                            )
+                          )
+                          and (
+                            (
+                              select
+                                $5::text[]
+                            )::text[] is null
+                            or 'poster' = any (
+                              (
+                                select
+                                  $6::text[]
+                              )::text[]
+                            )
+                          )
                         )
                       order by
                         is_primary desc,
                         "artwork"."position",
                         "artwork"."id"
                     ) listed
-                  limit 2000
+                  limit (
+                      select
+                        coalesce($7::int, 2000)
+                    )
                 ) item
             )
           ) as "posters",
@@ -82,15 +124,42 @@ select
                       where
                         (
                           "artwork"."owner_id" = "series"."id"
-                          and "artwork"."owner_kind" = $3
-                          and "artwork"."type" = $4
+                          and "artwork"."owner_kind" = $8
+                          and "artwork"."type" = $9
+                          and (
+                            (
+                              select
+                                $10::text[]
+                            )::text[] is null
+                            or "artwork"."language" = any (
+                              (
+                                select
+                                  $11::text[]
+                              )::text[]
+                            )
+                          )
+                          and (
+                            (
+                              select
+                                $12::text[]
+                            )::text[] is null
+                            or 'backdrop' = any (
+                              (
+                                select
+                                  $13::text[]
+                              )::text[]
+                            )
+                          )
                         )
                       order by
                         is_primary desc,
                         "artwork"."position",
                         "artwork"."id"
                     ) listed
-                  limit 2000
+                  limit (
+                      select
+                        coalesce($14::int, 2000)
+                    )
                 ) item
             )
           ) as "backdrops",
@@ -121,15 +190,42 @@ select
                       where
                         (
                           "artwork"."owner_id" = "series"."id"
-                          and "artwork"."owner_kind" = $5
-                          and "artwork"."type" = $6
+                          and "artwork"."owner_kind" = $15
+                          and "artwork"."type" = $16
+                          and (
+                            (
+                              select
+                                $17::text[]
+                            )::text[] is null
+                            or "artwork"."language" = any (
+                              (
+                                select
+                                  $18::text[]
+                              )::text[]
+                            )
+                          )
+                          and (
+                            (
+                              select
+                                $19::text[]
+                            )::text[] is null
+                            or 'logo' = any (
+                              (
+                                select
+                                  $20::text[]
+                              )::text[]
+                            )
+                          )
                         )
                       order by
                         is_primary desc,
                         "artwork"."position",
                         "artwork"."id"
                     ) listed
-                  limit 2000
+                  limit (
+                      select
+                        coalesce($21::int, 2000)
+                    )
                 ) item
             )
           ) as "logos"
@@ -138,37 +234,73 @@ select
 from
   "series"
 where
-  "series"."id" = $7;
+  "series"."id" = $22;
 
 -- Plan for any values:
 -- Index Scan using series_pkey on series
---   Index Cond: (id = $7)
---   SubPlan 4
+--   Index Cond: (id = $22)
+--   SubPlan 19
 --     ->  Result
---           InitPlan 1
+--           InitPlan 6
 --             ->  Subquery Scan on item
 --                   ->  Limit
+--                         InitPlan 1
+--                           ->  Result
 --                         ->  Subquery Scan on listed
 --                               ->  Sort
 --                                     Sort Key: ((NOT (artwork.file_path IS DISTINCT FROM series.poster_path))) DESC, artwork."position", artwork.id
---                                     ->  Index Scan using artwork_owner_image on artwork
---                                           Index Cond: ((owner_id = series.id) AND (type = $2))
---                                           Filter: (owner_kind = $1)
---           InitPlan 2
+--                                     InitPlan 2
+--                                       ->  Result
+--                                     InitPlan 3
+--                                       ->  Result
+--                                     InitPlan 4
+--                                       ->  Result
+--                                     InitPlan 5
+--                                       ->  Result
+--                                     ->  Result
+--                                           One-Time Filter: (((InitPlan 4).col1 IS NULL) OR ('poster'::text = ANY ((InitPlan 5).col1)))
+--                                           ->  Index Scan using artwork_owner_image on artwork
+--                                                 Index Cond: ((owner_id = series.id) AND (type = $2))
+--                                                 Filter: ((owner_kind = $1) AND (((InitPlan 2).col1 IS NULL) OR (language = ANY ((InitPlan 3).col1))))
+--           InitPlan 12
 --             ->  Subquery Scan on item_1
 --                   ->  Limit
+--                         InitPlan 7
+--                           ->  Result
 --                         ->  Subquery Scan on listed_1
 --                               ->  Sort
 --                                     Sort Key: ((NOT (artwork_1.file_path IS DISTINCT FROM series.backdrop_path))) DESC, artwork_1."position", artwork_1.id
---                                     ->  Index Scan using artwork_owner_image on artwork artwork_1
---                                           Index Cond: ((owner_id = series.id) AND (type = $4))
---                                           Filter: (owner_kind = $3)
---           InitPlan 3
+--                                     InitPlan 8
+--                                       ->  Result
+--                                     InitPlan 9
+--                                       ->  Result
+--                                     InitPlan 10
+--                                       ->  Result
+--                                     InitPlan 11
+--                                       ->  Result
+--                                     ->  Result
+--                                           One-Time Filter: (((InitPlan 10).col1 IS NULL) OR ('backdrop'::text = ANY ((InitPlan 11).col1)))
+--                                           ->  Index Scan using artwork_owner_image on artwork artwork_1
+--                                                 Index Cond: ((owner_id = series.id) AND (type = $9))
+--                                                 Filter: ((owner_kind = $8) AND (((InitPlan 8).col1 IS NULL) OR (language = ANY ((InitPlan 9).col1))))
+--           InitPlan 18
 --             ->  Subquery Scan on item_2
 --                   ->  Limit
+--                         InitPlan 13
+--                           ->  Result
 --                         ->  Subquery Scan on listed_2
 --                               ->  Sort
 --                                     Sort Key: artwork_2."position", artwork_2.id
---                                     ->  Index Scan using artwork_owner_image on artwork artwork_2
---                                           Index Cond: ((owner_id = series.id) AND (type = $6))
---                                           Filter: (owner_kind = $5)
+--                                     InitPlan 14
+--                                       ->  Result
+--                                     InitPlan 15
+--                                       ->  Result
+--                                     InitPlan 16
+--                                       ->  Result
+--                                     InitPlan 17
+--                                       ->  Result
+--                                     ->  Result
+--                                           One-Time Filter: (((InitPlan 16).col1 IS NULL) OR ('logo'::text = ANY ((InitPlan 17).col1)))
+--                                           ->  Index Scan using artwork_owner_image on artwork artwork_2
+--                                                 Index Cond: ((owner_id = series.id) AND (type = $16))
+--                                                 Filter: ((owner_kind = $15) AND (((InitPlan 14).col1 IS NULL) OR (language = ANY ((InitPlan 15).col1))))

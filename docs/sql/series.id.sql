@@ -12,8 +12,8 @@
 -- $7 job_kind = 'series'
 -- $8 uuid = '01990002-0000-7000-8000-000000000018'
 select
-  'series_' || replace("series"."id"::text, '-', ''),
-  to_char("series"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'series_' || replace("series"."id"::text, '-', '') as "id",
+  to_char("series"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
   (
     select
       row_to_json(item)
@@ -475,12 +475,12 @@ select
               ) item
           ) as "credits"
       ) item
-  )::text,
+  )::text as "first",
   (
     select
       '{' || coalesce(
         string_agg(
-          to_json(country)::text || ':{"link":' || coalesce(to_json(link)::text, 'null') || kinds || '}',
+          to_json(country)::text || ':{' || fields || '}',
           ','
           order by
             country
@@ -491,13 +491,12 @@ select
       (
         select
           listed.country,
-          "offering_links"."link" as link,
-          string_agg(
+          '"link":' || coalesce(to_json("offering_links"."link")::text, 'null') || string_agg(
             ',"' || monetization || '":[' || list || ']',
             ''
             order by
               monetization
-          ) as kinds
+          ) as fields
         from
           (
             select
@@ -543,7 +542,7 @@ select
           listed.country,
           "offering_links"."link"
       ) countries
-  ),
+  ) as "offerings",
   (
     select
       row_to_json(item)
@@ -562,10 +561,10 @@ select
               and "provenance"."external_id" = "titles"."external_id"::text
           ) as "last_ingested_at"
       ) item
-  )::text
+  )::text as "last"
 from
   "series"
-  inner join "titles" on "titles"."id" = "series"."id"
+  join "titles" on "titles"."id" = "series"."id"
 where
   "series"."id" = $8;
 

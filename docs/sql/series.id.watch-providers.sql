@@ -9,7 +9,7 @@ select
     select
       '{' || coalesce(
         string_agg(
-          to_json(country)::text || ':{"link":' || coalesce(to_json(link)::text, 'null') || kinds || '}',
+          to_json(country)::text || ':{' || fields || '}',
           ','
           order by
             country
@@ -20,13 +20,12 @@ select
       (
         select
           listed.country,
-          "offering_links"."link" as link,
-          string_agg(
+          '"link":' || coalesce(to_json("offering_links"."link")::text, 'null') || string_agg(
             ',"' || monetization || '":[' || list || ']',
             ''
             order by
               monetization
-          ) as kinds
+          ) as fields
         from
           (
             select

@@ -5,6 +5,7 @@ CREATE OR REPLACE FUNCTION public.search_refresh(ids uuid[])
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   changed search_wanted[]; gone uuid[]; gone_folds text[]; words text[]; proms real[]; count integer; written integer := 0;

@@ -12,9 +12,9 @@ AS $function$
     from (
       select distinct on (o.entity_id, o.name) o.entity_id, o.kind, o.name_type, o.year, o.prom, o.popularity, o.adult, o.name
       from (
-        select entity_id, kind, name_type, year, prom, popularity, adult, left(name, 300) as name,
-          row_number() over (partition by entity_id order by name_type, name) as place
+        select entity_id, kind, name_type, year, prom, popularity, adult, left(name, 300) as name, is_translation,
+          row_number() over (partition by entity_id, is_translation order by name_type, name) as place
         from search_source where entity_id = any(ids) and name <> ''
-      ) o where o.place <= 100 order by o.entity_id, o.name, o.name_type
+      ) o where o.place <= case when o.is_translation then 200 else 100 end order by o.entity_id, o.name, o.name_type
     ) c
   ) n where n.fold <> '' order by n.entity_id, n.fold, n.name_type, n.name $function$;

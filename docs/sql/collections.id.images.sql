@@ -1,0 +1,213 @@
+-- GET /api/v1/collections/collection_01990012000070008000000000000002/images
+-- Statements: 1
+-- Written by `bun run sql`.
+
+-- $1 artwork_owner = 'collection'
+-- $2 artwork_type = 'poster'
+-- $3 text[] = null
+-- $4 text[] = null
+-- $5 text[] = null
+-- $6 text[] = null
+-- $7 integer = null
+-- $8 artwork_owner = 'collection'
+-- $9 artwork_type = 'backdrop'
+-- $10 text[] = null
+-- $11 text[] = null
+-- $12 text[] = null
+-- $13 text[] = null
+-- $14 integer = null
+-- $15 uuid = '01990012-0000-7000-8000-000000000002'
+select
+  (
+    select
+      row_to_json(item)
+    from
+      (
+        select
+          'collection_' || replace("collections"."id"::text, '-', '') as "id",
+          array_to_json(
+            array(
+              select
+                item
+              from
+                (
+                  select
+                    *
+                  from
+                    (
+                      select
+                        'artwork_' || replace("id"::text, '-', '') as "id",
+                        "type",
+                        "file_path",
+                        'https://image.tmdb.org/t/p/original' || "file_path" as "url",
+                        "width",
+                        "height",
+                        "aspect_ratio",
+                        nullif("language", 'xx') as "language",
+                        "vote_average",
+                        "vote_count",
+                        "artwork"."file_path" is not distinct from "collections"."poster_path" as "is_primary"
+                      from
+                        "artwork"
+                      where
+                        (
+                          "artwork"."owner_id" = "collections"."id"
+                          and "artwork"."owner_kind" = $1
+                          and "artwork"."type" = $2
+                          and (
+                            (
+                              select
+                                $3::text[]
+                            )::text[] is null
+                            or "artwork"."language" = any (
+                              (
+                                select
+                                  $4::text[]
+                              )::text[]
+                            )
+                          )
+                          and (
+                            (
+                              select
+                                $5::text[]
+                            )::text[] is null
+                            or 'poster' = any (
+                              (
+                                select
+                                  $6::text[]
+                              )::text[]
+                            )
+                          )
+                        )
+                      order by
+                        is_primary desc,
+                        "artwork"."position",
+                        "artwork"."id"
+                    ) listed
+                  limit (
+                      select
+                        coalesce($7::int, 2000)
+                    )
+                ) item
+            )
+          ) as "posters",
+          array_to_json(
+            array(
+              select
+                item
+              from
+                (
+                  select
+                    *
+                  from
+                    (
+                      select
+                        'artwork_' || replace("id"::text, '-', '') as "id",
+                        "type",
+                        "file_path",
+                        'https://image.tmdb.org/t/p/original' || "file_path" as "url",
+                        "width",
+                        "height",
+                        "aspect_ratio",
+                        nullif("language", 'xx') as "language",
+                        "vote_average",
+                        "vote_count",
+                        "artwork"."file_path" is not distinct from "collections"."backdrop_path" as "is_primary"
+                      from
+                        "artwork"
+                      where
+                        (
+                          "artwork"."owner_id" = "collections"."id"
+                          and "artwork"."owner_kind" = $8
+                          and "artwork"."type" = $9
+                          and (
+                            (
+                              select
+                                $10::text[]
+                            )::text[] is null
+                            or "artwork"."language" = any (
+                              (
+                                select
+                                  $11::text[]
+                              )::text[]
+                            )
+                          )
+                          and (
+                            (
+                              select
+                                $12::text[]
+                            )::text[] is null
+                            or 'backdrop' = any (
+                              (
+                                select
+                                  $13::text[]
+                              )::text[]
+                            )
+                          )
+                        )
+                      order by
+                        is_primary desc,
+                        "artwork"."position",
+                        "artwork"."id"
+                    ) listed
+                  limit (
+                      select
+                        coalesce($14::int, 2000)
+                    )
+                ) item
+            )
+          ) as "backdrops"
+      ) item
+  )::text
+from
+  "collections"
+where
+  "collections"."id" = $15;
+
+-- Plan for any values:
+-- Index Scan using collections_pkey on collections
+--   Index Cond: (id = $15)
+--   SubPlan 13
+--     ->  Result
+--           InitPlan 6
+--             ->  Subquery Scan on item
+--                   ->  Limit
+--                         InitPlan 1
+--                           ->  Result
+--                         ->  Subquery Scan on listed
+--                               ->  Sort
+--                                     Sort Key: ((NOT (artwork.file_path IS DISTINCT FROM collections.poster_path))) DESC, artwork."position", artwork.id
+--                                     InitPlan 2
+--                                       ->  Result
+--                                     InitPlan 3
+--                                       ->  Result
+--                                     InitPlan 4
+--                                       ->  Result
+--                                     InitPlan 5
+--                                       ->  Result
+--                                     ->  Result
+--                                           One-Time Filter: (((InitPlan 4).col1 IS NULL) OR ('poster'::text = ANY ((InitPlan 5).col1)))
+--                                           ->  Index Scan using artwork_owner_image on artwork
+--                                                 Index Cond: ((owner_id = collections.id) AND (type = $2))
+--                                                 Filter: ((owner_kind = $1) AND (((InitPlan 2).col1 IS NULL) OR (language = ANY ((InitPlan 3).col1))))
+--           InitPlan 12
+--             ->  Subquery Scan on item_1
+--                   ->  Limit
+--                         InitPlan 7
+--                           ->  Result
+--                         ->  Subquery Scan on listed_1
+--                               ->  Sort
+--                                     Sort Key: ((NOT (artwork_1.file_path IS DISTINCT FROM collections.backdrop_path))) DESC, artwork_1."position", artwork_1.id
+--                                     InitPlan 8
+--                                       ->  Result
+--                                     InitPlan 9
+--                                       ->  Result
+--                                     InitPlan 10
+--                                       ->  Result
+--                                     InitPlan 11
+--                                       ->  Result
+--                                     ->  Result
+--                                           One-Time Filter: (((InitPlan 10).col1 IS NULL) OR ('backdrop'::text = ANY ((InitPlan 11).col1)))
+--                                           ->  Index Scan using artwork_owner_image on artwork artwork_1
+--                                                 Index Cond: ((owner_id = collections.id) AND (type = $9))
+--                                                 Filter: ((owner_kind = $8) AND (((InitPlan 8).col1 IS NULL) OR (language = ANY ((InitPlan 9).col1))))
