@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import * as schema from "~/db/schema";
 import { deleteRemoved } from "~/ingest/delete-removed";
 import type { RemovableKind } from "~/vocabulary";
 import { moment, publicId, uuid } from "../catalog/ids";
@@ -122,6 +123,26 @@ describe("DELETE /admin/catalog/{kind}/{id}", () => {
     expect(kept.map(({ id }) => id)).toEqual([uuid(12), uuid(12)]);
     const again = await deleting(`movie/${movie}`);
     expect([again.status, codeOf(again)]).toEqual([404, "movie_not_found"]);
+  });
+
+  test("N2, N3: takes a reference, which means the live record before a removed one", async () => {
+    const external_ids = { imdb: "tt7654321" };
+    await givenMovie(db, 51, { removed_at: moment, external_ids });
+    await givenMovie(db, 52, { removed_at: moment });
+    expect((await deleting("movie/tmdb%3A52")).status).toBe(204);
+    await givenMovie(db, 53, { external_ids });
+    const live = await deleting("movie/imdb:tt7654321");
+    expect([live.status, codeOf(live)]).toEqual([409, "not_removed"]);
+    await givenMovie(db, 54, { external_ids });
+    const several = await deleting("movie/imdb:tt7654321");
+    expect([several.status, codeOf(several)]).toEqual([409, "ambiguous_external_id"]);
+    for (const path of ["movie/tmdb:52", "series/imdb:tt7654321", "movie/imdb:nm0000206"]) {
+      expect((await deleting(path)).status).toBe(404);
+    }
+    await db.insert(schema.keywords).values({ id: uuid(55), external_id: 818, name: "loop" });
+    for (const path of ["keyword/tmdb:818", "keyword/tmdb:819", "user/tmdb:818"]) {
+      expect(codeOf(await deleting(path))).toBe("route_not_found");
+    }
   });
 
   test("N69: 409 for a record that is not removed, which stays", async () => {

@@ -24,14 +24,23 @@ const segments: Record<ReferenceKind, string> = {
 };
 
 const PLACE = ":id";
+const KIND_PLACE = ":kind";
 
-/** Where a record is named in the pattern of a route (`/movies/:id/credits`), and of which kind it is. */
-function placeIn(route: string): { at: number; kind: ReferenceKind } | undefined {
+/**
+ * Where a record is named in the pattern of a route (`/movies/:id/credits`), and of which kind it is: what the
+ * segment before it says, or a parameter of the path in its place (`/:kind/:id`).
+ */
+function placeIn(route: string, params: Params): { at: number; kind: ReferenceKind } | undefined {
   const parts = route.split("/");
   const at = parts.indexOf(PLACE);
-  const kind = referenceKinds.find((each) => segments[each] === parts[at - 1]);
+  const before = parts[at - 1];
+  const kind = referenceKinds.find((each) =>
+    before === KIND_PLACE ? params.kind === each : segments[each] === before,
+  );
   return kind === undefined ? undefined : { at, kind };
 }
+
+type Params = { id?: string; kind?: string };
 
 /** The records of a kind that carry an id: live ones by id, then those that were removed last. */
 const carriersOf = (kind: ReferenceKind) =>
@@ -85,10 +94,10 @@ const locationOf = ({ url }: Request, at: number, id: string): string =>
  */
 export const pathReferences = ({ db }: { db: Db }) =>
   new Elysia().onBeforeHandle({ as: "scoped" }, async ({ request, params, route, set }) => {
-    const given = params as { id?: string } | undefined;
+    const given = params as Params | undefined;
     const text = given?.id;
     if (given === undefined || text?.includes(":") !== true) return;
-    const place = placeIn(route);
+    const place = placeIn(route, given);
     const reference = readExternalReference(text);
     if (place === undefined || reference === undefined || !fitsKind(reference, place.kind)) return;
     const id = await findByReference(db, place.kind, reference);

@@ -176,3 +176,19 @@ export const RecordPath = (kind: ReferenceKind) =>
       examples: [exampleId(kind), "tmdb:603", ...(pathExamples[kind] ? [pathExamples[kind]] : [])],
     },
   });
+
+/** The same where a path names the kind of the record before it, one of `kinds`. */
+export const RecordPathOf = (kinds: readonly [ReferenceKind, ...ReferenceKind[]]) => {
+  const references = kinds.flatMap((kind) =>
+    sourcesOf(kind).map((source) => patternOf(source, kind)),
+  );
+  return Type.String({
+    description:
+      "Id of the record, or a reference to it: {source}:{value}, with a source of its kind",
+    takesReferences: true,
+    documented: {
+      pattern: `^((${kinds.join("|")})_[0-9a-f]{32}|${[...new Set(references)].join("|")})$`,
+      examples: [exampleId(kinds[0]), "tmdb:603"],
+    },
+  });
+};
