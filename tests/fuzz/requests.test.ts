@@ -46,7 +46,8 @@ const loose = ["ingestBatch", "ingestFound", "createImport", "readEntities", "re
 /** The episodes of a series need the numbers of seasons: no schema of parameters tells that. */
 const isHalf = ({ operation, path }: Fuzzed) =>
   operation.id === "getSeries" &&
-  /[?&]include=[^&]*episodes/.test(path) && !/[?&]seasons=/.test(path);
+  /[?&]include=[^&]*episodes/.test(path) &&
+  !/[?&]seasons=/.test(path);
 
 async function problemsOf(judge: Judge, fuzzed: Fuzzed): Promise<string[]> {
   const { operation, valid } = fuzzed;
