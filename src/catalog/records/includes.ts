@@ -32,3 +32,23 @@ export function includedFields(includes: Includes, named: SQL = asked): SQL<stri
 /** The same parts as one JSON object. */
 export const includedParts = (includes: Includes): SQL<JsonText<object>> =>
   sql<JsonText<object>>`'{' || substr(${includedFields(includes)}, 2) || '}'`;
+
+/** The last of the parts that are asked for; undefined without any. */
+export const lastOf = (
+  names: readonly string[],
+  include: string | undefined,
+): string | undefined => {
+  const asked = include?.split(",") ?? [];
+  return names.findLast((name) => asked.includes(name));
+};
+
+/**
+ * The parts up to this one, all without it. PostgreSQL prepares to run every part that a text contains, also those
+ * that nobody asked for, which took as long as reading a movie. A text for each last part is one for each part; a text
+ * for each combination would be one for each of 64.
+ */
+export const partsUpTo = (includes: Includes, last: string | undefined): Includes => {
+  const parts = Object.entries(includes);
+  const end = parts.findIndex(([name]) => name === last);
+  return end < 0 ? includes : Object.fromEntries(parts.slice(0, end + 1));
+};

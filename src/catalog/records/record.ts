@@ -9,7 +9,7 @@ import { type JsonText, joinObjects } from "~/db/json-text";
 import { parameter } from "~/db/prepared-statement";
 import type { JsonRecord } from "~/http/json-answer";
 import { type Asked, askedValues, asksForMore, showsUntold } from "./asked";
-import { type Includes, includedParts } from "./includes";
+import { type Includes, includedParts, lastOf, PART_OF_PLAIN, partsUpTo } from "./includes";
 import { refuseTooLarge } from "./size";
 
 /** How the records of a kind are read; `parts` are JSON objects as texts, which `assemble` makes one of. */
@@ -22,7 +22,7 @@ type Description<T, Parts> = {
   /** When a record last changed, RFC 3339; absent for kinds that do not know. */
   updated_at?: SQL<string>;
   parts: { [Name in keyof Parts]: SQL<Parts[Name]> };
-  /** Parts that read otherwise when more than the plain answer is asked for. */
+  /** Parts that read otherwise when one of the includes that stand in them can be asked for. */
   parts_with_more?: NoInfer<{ [Name in keyof Parts]?: SQL<Parts[Name]> }>;
   assemble: (parts: Parts, public_id: string) => JsonText<T>;
   /** What a client may include, by name and in the order of the answer. */
@@ -38,8 +38,11 @@ export type RecordSource<T> = {
   includes: Includes;
   /** The names of its parts among the columns of a row. */
   parts: readonly string[];
-  /** The columns of a {@link RecordRow}; `more` adds what the parameter `include` names. */
-  columns: (more: boolean) => SQL;
+  /**
+   * The columns of a {@link RecordRow}; `more` adds what the parameter `include` names, as far as it is up to
+   * `last` in the order of the includes, if that is given.
+   */
+  columns: (more: boolean, last?: string) => SQL;
   /** The columns that are JSON, with more. */
   texts: readonly string[];
   /**
@@ -63,10 +66,10 @@ export function recordSource<T, Parts extends Record<string, JsonText<unknown>>>
 ): RecordSource<T> {
   const { from, id, public_id, updated_at = sql`null`, parts, assemble, includes } = description;
   const fields: Record<string, SQL> = { id: public_id, updated_at, ...parts };
-  const fieldsWithMore = {
-    ...fields,
-    ...description.parts_with_more,
-    included: includedParts(includes),
+  const fieldsWithMore = (last: string | undefined): Record<string, SQL> => {
+    const some = partsUpTo(includes, last);
+    const inside = Object.values(some).includes(PART_OF_PLAIN) && description.parts_with_more;
+    return { ...fields, ...inside, included: includedParts(some) };
   };
   const named = (columns: Record<string, SQL>) =>
     sql.join(
@@ -78,7 +81,7 @@ export function recordSource<T, Parts extends Record<string, JsonText<unknown>>>
     id,
     includes,
     parts: Object.keys(parts),
-    columns: (more) => named(more ? fieldsWithMore : fields),
+    columns: (more, last) => named(more ? fieldsWithMore(last) : fields),
     texts: [...Object.keys(parts), "included"],
     read: (row, asked = {}) => {
       const { id, updated_at, included, translations } = row;
@@ -94,21 +97,23 @@ export function recordSource<T, Parts extends Record<string, JsonText<unknown>>>
   };
 }
 
-/** The statement of a reader, plain and with more, and its first row. */
+/** The statements of a reader, and its first row: planning or running more than is asked for takes longer than reading. */
 function firstRow<Row>(source: RecordSource<unknown>, select: (columns: SQL) => SQL) {
-  const plain = fixedStatement<string>(() => select(source.columns(false)));
-  // Planning all that can be included takes longer than reading a translation.
-  const inLanguage = fixedStatement<string>(() =>
-    inLanguages(select(source.columns(false)), source.parts),
-  );
-  const withMore = fixedStatement<string>(() =>
-    inLanguages(select(source.columns(true)), source.texts),
-  );
+  const names = Object.keys(source.includes);
+  const write = (last: string | undefined, isInLanguage: boolean): SQL => {
+    const record = select(source.columns(last !== undefined, last));
+    const texts = last === undefined ? source.parts : source.texts;
+    return isInLanguage ? inLanguages(record, texts) : record;
+  };
+  const statements = new Map<string, ReturnType<typeof fixedStatement<string>>>();
   return async (db: Db, values: object, asked: Asked): Promise<Row | undefined> => {
-    const more = asksForMore(asked);
-    const textWithMore = asked.include === undefined ? inLanguage : withMore;
-    const text = more ? textWithMore({ ...askedValues(asked), ...values }) : plain({ ...values });
-    const [row] = await db.execute(text);
+    const last = lastOf(names, asked.include);
+    const isInLanguage = asked.language !== undefined;
+    const key = `${last} ${isInLanguage}`;
+    const text = statements.get(key) ?? fixedStatement<string>(() => write(last, isInLanguage));
+    statements.set(key, text);
+    const more = asksForMore(asked) ? askedValues(asked) : {};
+    const [row] = await db.execute(text({ ...more, ...values }));
     return row as Row | undefined;
   };
 }
