@@ -9,28 +9,32 @@ import type { ReferenceStatus } from "~/vocabulary";
 import { type Batch, type BatchRow, batchStatement, noRecord, recordOfRow } from "./batch";
 import type { EntityItem } from "./model";
 
-/** What a reference led to, as a row of the same statement; its id is that of the record, if it has one. */
-type Resolved = {
-  n: number;
-  status: ReferenceStatus;
-  id: string | null;
-  candidates: string | null;
-};
+/** What a reference led to: its place, how it ended, the public id of its record if it has one, candidates. */
+type Resolved = [
+  n: number,
+  status: ReferenceStatus,
+  id: string | null,
+  candidates: string[] | null,
+];
+
+/** The row with what all references led to, beside those of their records. */
+type All = { resolved: JsonText<Resolved[]> };
 
 const target = (kinds: Batch["kinds"]) => sql`
   select n, status, candidates, case when status in ('found', 'removed') then kind end as kind,
     case when status in ('found', 'removed') then entity_id end as entity_id
   from (${resolvedReferences(parameter("asked"), kinds)}) resolved`;
 
+// One row: the driver takes longer to read many small ones than to parse their JSON.
 const others = {
-  select: sql`select kind::text as kind, kind || '_' || replace(entity_id::text, '-', '') as id, ${noRecord},
-      n, status, candidates::text as candidates from target`,
-  names: ["n", "status", "candidates"],
+  select: sql`select null::text as kind, null::text as id, ${noRecord}, json_agg(json_build_array(
+      n, status, kind || '_' || replace(entity_id::text, '-', ''), candidates))::text as resolved from target`,
+  names: ["resolved"],
 };
 
 const statement = batchStatement(target, others);
 
-const isResolved = (row: Partial<Resolved>): row is Resolved => typeof row.n === "number";
+const isAll = (row: Partial<All>): row is All => typeof row.resolved === "string";
 
 /** JSON of {@link EntityItem}s, the ids of their records, and the tags for `Content-Language`. */
 type Entities = { items: JsonText<EntityItem>[]; ids: string[]; content_language?: string };
@@ -41,20 +45,20 @@ export async function readEntities(
   refs: readonly string[],
   batch: Batch,
 ): Promise<Entities> {
-  const rows = await db.execute<BatchRow & Partial<Resolved>>(
+  const rows = await db.execute<BatchRow & Partial<All>>(
     statement(batch, { asked: askedReferences(refs) }),
   );
   const records = new Map<string, JsonRecord<object>>();
   const resolved: Resolved[] = [];
   for (const row of rows) {
-    if (isResolved(row)) resolved[row.n] = row;
-    else records.set(row.id, recordOfRow(row, batch.view, batch.asked));
+    if (!isAll(row)) records.set(row.id, recordOfRow(row, batch.view, batch.asked));
+    else for (const each of JSON.parse(row.resolved) as Resolved[]) resolved[each[0]] = each;
   }
-  const items = resolved.map(({ n, status, id, candidates }) => {
+  const items = resolved.map(([n, status, id, candidates]) => {
     const entity = id === null ? null : records.get(id)?.json;
-    const ends = `"entity":${entity ?? null},"candidates":${candidates}}`;
+    const ends = `"entity":${entity ?? null},"candidates":${JSON.stringify(candidates)}}`;
     return `{"ref":${JSON.stringify(refs[n])},"status":"${status}","id":${JSON.stringify(id)},${ends}`;
   });
-  const found = resolved.flatMap(({ id }) => records.get(id ?? "") ?? []);
+  const found = resolved.flatMap(([, , id]) => records.get(id ?? "") ?? []);
   return { items, ids: [...records.keys()], ...commonLanguages(found) };
 }

@@ -45,6 +45,8 @@ function recordsOf(kind: ReferenceKind): SQL {
     where carrier.kind = ${sql.raw(`'${kind}'`)} and id = carrier.entity_id`;
 }
 
+const most = sql.raw(String(mostCandidates));
+
 /**
  * A SELECT with a row of a {@link ResolvedReference} for each reference asked, in no order: to stand in
  * another statement, as `from (…) resolved`. A live record goes before removed ones, of which the one that
@@ -57,17 +59,18 @@ export const resolvedReferences = (
   select asked.n, asked.ref,
     case when live = 1 then 'found' when live > 1 then 'ambiguous' when known > 0 then 'removed'
       else 'missing' end as status,
-    case when live < 2 then coalesce(first_kind, asked.kind) end as kind,
-    case when live < 2 then coalesce(first_id, asked.id) end as entity_id,
-    case when live > 1 then array_to_json(candidates[:${sql.raw(String(mostCandidates))}]) end as candidates
+    case when live < 2 then coalesce(kinds[1], asked.kind) end as kind,
+    case when live < 2 then coalesce(ids[1], asked.id) end as entity_id,
+    case when live > 1 then (
+      select array_to_json(array_agg(one_kind || '_' || replace(one_id::text, '-', '') order by one_id))
+      from unnest(kinds[:least(live, ${most})], ids[:least(live, ${most})]) as one(one_kind, one_id)
+    ) end as candidates
   from jsonb_to_recordset(${asked}::jsonb)
     as asked (n int, ref text, kind change_kind, id uuid, source external_source, value text)
   cross join lateral (
     select count(*) as known, count(*) filter (where removed_at is null) as live,
-      (array_agg(kind order by removed_at desc, entity_id))[1] as first_kind,
-      (array_agg(entity_id order by removed_at desc, entity_id))[1] as first_id,
-      array_agg(kind || '_' || replace(entity_id::text, '-', '') order by entity_id)
-        filter (where removed_at is null) as candidates
+      array_agg(kind order by removed_at desc, entity_id) as kinds,
+      array_agg(entity_id order by removed_at desc, entity_id) as ids
     from (
       select kind, entity_id from external_refs
       where source = asked.source and value = asked.value and (asked.kind is null or kind = asked.kind)

@@ -51,7 +51,8 @@ const standsAlone: readonly ExternalSource[] = ["imdb", "wikidata"];
  */
 export function readExternalReference(text: string): ExternalReference | undefined {
   const end = text.indexOf(":");
-  const source = externalSources.find((name) => name === text.slice(0, Math.max(end, 0)));
+  const given = text.slice(0, Math.max(end, 0));
+  const source = externalSources.find((name) => name === given);
   if (source === undefined || text.length > LONGEST) return undefined;
   const { spelling, isNumber, anyCase } = rules[source];
   const value = text.slice(end + 1);
@@ -67,7 +68,8 @@ export function fitsKind({ source, value }: ExternalReference, kind: ReferenceKi
 }
 
 function readPublicId(text: string): Reference | undefined {
-  const kind = referenceKinds.find((name) => text.startsWith(`${name}_`));
+  const label = text.slice(0, Math.max(text.indexOf("_"), 0));
+  const kind = referenceKinds.find((name) => name === label);
   const id = kind && uuidOf(kind, text);
   return id === undefined || kind === undefined ? undefined : { kind, id };
 }
@@ -77,9 +79,10 @@ function readPublicId(text: string): Reference | undefined {
  * any kind. Undefined for everything else.
  */
 export function readReference(text: string): Reference | undefined {
+  if (!text.includes(":")) return readPublicId(text);
   const slash = text.indexOf("/");
   const external = readExternalReference(text.slice(slash + 1));
-  if (external === undefined) return readPublicId(text);
+  if (external === undefined) return undefined;
   if (slash === -1) {
     return standsAlone.includes(external.source) ? { kind: null, ...external } : undefined;
   }
