@@ -28,11 +28,14 @@ const resultsWith = (includesOf: IncludesOf): SQL => sql`(
     from json_array_elements(page.results::json) with ordinality as listed(value, n) offset 0
   ) item)`;
 
+/** What a text reads beside the plain page. */
+type More = { includesOf: IncludesOf | undefined; isInLanguage: boolean };
+
 /**
  * A SELECT of one page with what is asked for: its columns in their order, `results` with more in it. OFFSET 0
  * keeps the plain page a table of its own: whoever names its results a second time does not read them twice.
  */
-function withMore(select: Select, includesOf: IncludesOf | undefined): SQL {
+function withMore(select: Select, { includesOf, isInLanguage }: More): SQL {
   const plain = select.getSQL();
   const names = Object.keys(select._.selectedFields);
   const columns = names.map((name) => {
@@ -42,35 +45,42 @@ function withMore(select: Select, includesOf: IncludesOf | undefined): SQL {
   const list = sql.join(names.map(sql.identifier), sql`, `);
   const page = sql`select ${sql.join(columns, sql`, `)}
     from (select * from (${plain}) listed(${list}) offset 0) page`;
-  return sql`${inLanguages(page, ["results"])} ${isRare(dialect.sqlToQuery(plain).sql) ? rare : sql``}`;
+  const read = isInLanguage ? inLanguages(page, ["results"]) : page;
+  return sql`${read} ${isRare(dialect.sqlToQuery(plain).sql) ? rare : sql``}`;
 }
 
 /**
  * A statement of fixed text that reads one page of a list: the column `results` is a JSON array. With `asked`,
  * another statement of fixed text reads the same page with what is asked for, of `includesOf` where the list has
- * includes. Languages alone have a text of their own: planning that of all includes takes longer than reading.
+ * includes. Includes and languages have texts of their own, and one for both: planning all that can be included takes
+ * longer than reading, and so does looking for languages that nobody asked for.
  */
 export function pageStatement<Row extends { results: string }>(
   build: (db: Db) => Statement<Row>,
   includesOf?: IncludesOf,
 ) {
   const plain = preparedStatement(build);
-  const statementWith = (includes: IncludesOf | undefined) => {
+  const statementWith = (more: More) => {
     let text: ReturnType<typeof fixedStatement<string>> | undefined;
     return (db: Db, values: Record<string, unknown>): SQL => {
-      text ??= fixedStatement(() => withMore(build(db) as unknown as Select, includes));
+      text ??= fixedStatement(() => withMore(build(db) as unknown as Select, more));
       return text(values);
     };
   };
-  const [more, inLanguage] = [statementWith(includesOf), statementWith(undefined)];
+  const included = statementWith({ includesOf, isInLanguage: false });
+  const inLanguage = statementWith({ includesOf: undefined, isInLanguage: true });
+  const both = statementWith({ includesOf, isInLanguage: true });
+  const textFor = ({ include, language }: Asked) => {
+    if (include === undefined) return inLanguage;
+    return language === undefined ? included : both;
+  };
   return async (
     db: Db,
     values: Record<string, unknown>,
     asked: Asked = {},
   ): Promise<readonly Row[]> => {
     if (!asksForMore(asked)) return plain(db, values);
-    const read = asked.include === undefined ? inLanguage : more;
-    const statement = read(db, { ...values, ...askedValues(asked) });
+    const statement = textFor(asked)(db, { ...values, ...askedValues(asked) });
     return localizedRows<"results", Row>(db, statement, "results", asked.language);
   };
 }
