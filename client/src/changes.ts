@@ -28,12 +28,17 @@ const isTemporary = (status: number): boolean => status === 429 || status === 40
 type Asked = { answer: ChangesAnswer } | { failed: true };
 
 async function ask(get: AnyGet, query: Query, signal: AbortSignal | undefined): Promise<Asked> {
-  const late = AbortSignal.timeout((query.wait ?? 0) * 1_000 + patience);
-  const either = signal === undefined ? late : AbortSignal.any([signal, late]);
+  // Not AbortSignal.any: Node has it from 20.3 on, and a signal that lives long would keep one for each answer.
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const late = setTimeout(abort, (query.wait ?? 0) * 1_000 + patience);
+  signal?.addEventListener("abort", abort, { once: true });
   const answered = await get("/api/v1/changes", {
     params: { query, path: undefined },
-    signal: either,
+    signal: controller.signal,
   }).catch(() => undefined);
+  clearTimeout(late);
+  signal?.removeEventListener("abort", abort);
   if (answered === undefined) return { failed: true };
   const { data, error, response } = answered;
   if (data !== undefined) return { answer: data as ChangesAnswer };

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { numberChanges } from "~/changes/numberer";
 import { type ChangesAnswer, CursorExpired, createClient, isError } from "../../client/src/index";
@@ -103,6 +103,16 @@ describe("changes", () => {
     );
 
     expect(await firstOf(client.changes({ since: "0", signal }), 1)).toEqual([]);
+  });
+
+  test("N92: needs no AbortSignal.any, which Node has from 20.3 on", async () => {
+    using _ = spyOn(AbortSignal, "any").mockImplementation(() => {
+      throw new TypeError("AbortSignal.any is not a function");
+    });
+    const { client } = clientOf(answer("e-1", 1));
+    const { signal } = new AbortController();
+
+    expect(await firstOf(client.changes({ since: "0", signal }), 1)).toEqual([["e-1", 1]]);
   });
 });
 
