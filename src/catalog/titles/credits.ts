@@ -123,8 +123,9 @@ const cast = {
 };
 const seriesCast = { ...cast, episode_count: credits.episode_count };
 
+/** The type stands in the text: as a value, the rarer one seems to deserve a plan of its own for every request. */
 const ofType = (title_id: SQLWrapper, type: CreditType) =>
-  and(eq(credits.title_id, title_id), eq(credits.credit_type, type));
+  and(eq(credits.title_id, title_id), sql`${credits.credit_type} = ${sql.raw(`'${type}'`)}`);
 const withPerson = eq(people.id, credits.person_id);
 const billing = [credits.position, credits.id] as const;
 

@@ -136,7 +136,8 @@ export const offeringsOf = (
 /** The offerings of a title in the country of the parameter `country`, after their attribution; null without any. */
 export const attributedOfferingsIn = (
   title_id: SQLWrapper,
-  country: SQLWrapper = sql`${parameter("country")}`,
+  // Read apart, as records/includes.ts does, so that one plan serves all values.
+  country: SQLWrapper = sql`(select ${parameter("country")}::text)`,
 ): SQL<JsonText<object> | null> =>
   sql<JsonText<object> | null>`(
     select '{' || ${sql.raw(`'${attribution.slice(1, -1).replaceAll("'", "''")},'`)} || fields || '}'
