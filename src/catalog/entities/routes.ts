@@ -38,13 +38,19 @@ const params = Type.Object({
 
 type Items = { items: readonly string[]; content_language?: string; shows_untold?: true };
 
-/** An answer of JSON items; refused when it is too large. */
-function answer({ items, ...head }: Items, part: "query" | "body"): JsonAnswer {
+/** An answer of JSON items; refused when it is too large, which names what was included, if anything was. */
+function answer(
+  { items, ...head }: Items,
+  part: "query" | "body",
+  include: string | undefined,
+): JsonAnswer {
   const bytes = items.reduce((sum, item) => sum + Buffer.byteLength(item), 0);
   const json = `{"results":[${items.join(",")}]}`;
   if (bytes <= MOST_BYTES) return new JsonAnswer({ json, ...head });
-  const message = "together are more than 8 MiB: name fewer references, or include less";
-  throw validationError([{ in: part, field: "refs", message }]);
+  const refs = { in: part, field: "refs", message: "together are more than 8 MiB: name fewer" };
+  if (include === undefined) throw validationError([refs]);
+  const message = `makes an answer of more than 8 MiB: ask for ${include.replaceAll(",", ", ")} apart, or name fewer refs`;
+  throw validationError([{ in: part, field: "include", message }]);
 }
 
 /** GET /find/{source}/{value} and GET /entities, which any cache may keep. */
@@ -84,7 +90,7 @@ export const entityRoutes = ({ db }: { db: Db }) =>
         if (view === "detail") nameAnyRecord(request);
         const { ids, ...items } = await readEntities(db, reading.refs, reading.batch);
         if (view === "detail") for (const id of ids) nameRecord(request, id);
-        return answer({ ...items, ...showsUntold(asked) }, "query");
+        return answer({ ...items, ...showsUntold(asked) }, "query", asked.include);
       },
       {
         query: EntityQuery,
@@ -109,7 +115,7 @@ export const entityBatchRoutes = ({ db }: { db: Db }) =>
       const reading: EntityReading = entityReading("body", refs, view, more);
       await countMore(request, set, Math.ceil(refs.length / RECORDS_PER_REQUEST) - 1);
       set.headers["cache-control"] = "no-store";
-      return answer(await readEntities(db, reading.refs, reading.batch), "body");
+      return answer(await readEntities(db, reading.refs, reading.batch), "body", more.include);
     },
     {
       body: EntitiesRequest,
