@@ -30,13 +30,24 @@ with
             else 'missing'
           end as status,
           case
-            when live < 2 then coalesce(first_kind, asked.kind)
+            when live < 2 then coalesce(kinds[1], asked.kind)
           end as kind,
           case
-            when live < 2 then coalesce(first_id, asked.id)
+            when live < 2 then coalesce(ids[1], asked.id)
           end as entity_id,
           case
-            when live > 1 then array_to_json(candidates[:100])
+            when live > 1 then (
+              select
+                array_to_json(
+                  array_agg(
+                    one_kind || '_' || replace(one_id::text, '-', '')
+                    order by
+                      one_id
+                  )
+                )
+              from
+                unnest(kinds[:least(live, 100)], ids[:least(live, 100)]) as one (one_kind, one_id)
+            )
           end as candidates
         from
           jsonb_to_recordset($1::jsonb) as asked (n int, ref text, kind change_kind, id uuid, source external_source, value text)
@@ -47,30 +58,18 @@ with
                 where
                   removed_at is null
               ) as live,
-              (
-                array_agg(
-                  kind
-                  order by
-                    removed_at desc,
-                    entity_id
-                )
-              ) [1] as first_kind,
-              (
-                array_agg(
-                  entity_id
-                  order by
-                    removed_at desc,
-                    entity_id
-                )
-              ) [1] as first_id,
               array_agg(
-                kind || '_' || replace(entity_id::text, '-', '')
+                kind
                 order by
+                  removed_at desc,
                   entity_id
-              ) filter (
-                where
-                  removed_at is null
-              ) as candidates
+              ) as kinds,
+              array_agg(
+                entity_id
+                order by
+                  removed_at desc,
+                  entity_id
+              ) as ids
             from
               (
                 select
@@ -105,16 +104,14 @@ with
       ) resolved
   )
 select
-  kind::text as kind,
-  kind || '_' || replace(entity_id::text, '-', '') as id,
+  null::text as kind,
+  null::text as id,
   null::text as "updated_at",
   null::text as "included",
   null::text as "part_0",
   null::text as "part_1",
   null::text as "part_2",
-  n,
-  status,
-  candidates::text as candidates
+  json_agg(json_build_array(n, status, kind || '_' || replace(entity_id::text, '-', ''), candidates))::text as resolved
 from
   target
 union all
@@ -126,9 +123,7 @@ select
   "first"::text as "part_0",
   "offerings"::text as "part_1",
   "last"::text as "part_2",
-  null as "n",
-  null as "status",
-  null as "candidates"
+  null as "resolved"
 from
   (
     select
@@ -435,23 +430,29 @@ from
 --                                         One-Time Filter: ((asked.id IS NOT NULL) AND (asked.kind = 'movie'::change_kind))
 --                             ->  Index Scan using movies_pkey on movies movies_1
 --                                   Index Cond: (id = external_refs.entity_id)
---   ->  CTE Scan on target
+--           SubPlan 1
+--             ->  Aggregate
+--                   ->  Sort
+--                         Sort Key: one.one_id
+--                         ->  Function Scan on one
+--   ->  Aggregate
+--         ->  CTE Scan on target
 --   ->  Nested Loop
---         InitPlan 13
+--         InitPlan 14
 --           ->  CTE Scan on target target_1
 --                 Filter: (kind = 'movie'::change_kind)
 --         ->  Index Scan using movies_pkey on movies
---               Index Cond: (id = ANY ((InitPlan 13).col1))
+--               Index Cond: (id = ANY ((InitPlan 14).col1))
 --         ->  Index Scan using titles_pkey on titles
 --               Index Cond: (id = movies.id)
---         SubPlan 9
+--         SubPlan 10
 --           ->  Result
---                 InitPlan 2
---                   ->  Function Scan on jsonb_to_recordset spoken
 --                 InitPlan 3
+--                   ->  Function Scan on jsonb_to_recordset spoken
+--                 InitPlan 4
 --                   ->  Index Scan using collections_pkey on collections
 --                         Index Cond: (id = movies.collection_id)
---                 InitPlan 4
+--                 InitPlan 5
 --                   ->  Subquery Scan on item
 --                         ->  Limit
 --                               ->  Subquery Scan on listed
@@ -462,7 +463,7 @@ from
 --                                                       Index Cond: (title_id = movies.id)
 --                                                 ->  Index Scan using keywords_pkey on keywords
 --                                                       Index Cond: (id = title_keywords.keyword_id)
---                 InitPlan 5
+--                 InitPlan 6
 --                   ->  Subquery Scan on item_1
 --                         ->  Limit
 --                               ->  Subquery Scan on listed_1
@@ -472,7 +473,7 @@ from
 --                                                 Recheck Cond: (title_id = movies.id)
 --                                                 ->  Bitmap Index Scan on alternate_titles_title_id_position_pk
 --                                                       Index Cond: (title_id = movies.id)
---                 InitPlan 6
+--                 InitPlan 7
 --                   ->  Subquery Scan on item_2
 --                         ->  Limit
 --                               ->  Subquery Scan on listed_2
@@ -484,7 +485,7 @@ from
 --                                                 ->  Index Scan using companies_pkey on companies
 --                                                       Index Cond: (id = title_companies.company_id)
 --                                                       Filter: (company_type = $2)
---                 InitPlan 7
+--                 InitPlan 8
 --                   ->  Subquery Scan on item_3
 --                         ->  Limit
 --                               ->  Subquery Scan on listed_3
@@ -494,9 +495,9 @@ from
 --                                                 Recheck Cond: (movie_id = movies.id)
 --                                                 ->  Bitmap Index Scan on release_dates_movie_id_region_position_pk
 --                                                       Index Cond: (movie_id = movies.id)
---                 InitPlan 8
+--                 InitPlan 9
 --                   ->  Result
---         SubPlan 10
+--         SubPlan 11
 --           ->  Aggregate
 --                 ->  GroupAggregate
 --                       Group Key: offerings.country, offering_links.link
@@ -523,8 +524,8 @@ from
 --                                                                                         Index Cond: (title_id = movies.id)
 --                                   ->  Index Scan using offering_links_title_id_country_pk on offering_links
 --                                         Index Cond: (title_id = movies.id)
---         SubPlan 12
+--         SubPlan 13
 --           ->  Result
---                 InitPlan 11
+--                 InitPlan 12
 --                   ->  Index Scan using provenance_provider_kind_external_id_pk on provenance
 --                         Index Cond: ((provider = titles.provider) AND (kind = $3) AND (external_id = (titles.external_id)::text))

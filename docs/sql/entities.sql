@@ -28,13 +28,24 @@ with
             else 'missing'
           end as status,
           case
-            when live < 2 then coalesce(first_kind, asked.kind)
+            when live < 2 then coalesce(kinds[1], asked.kind)
           end as kind,
           case
-            when live < 2 then coalesce(first_id, asked.id)
+            when live < 2 then coalesce(ids[1], asked.id)
           end as entity_id,
           case
-            when live > 1 then array_to_json(candidates[:100])
+            when live > 1 then (
+              select
+                array_to_json(
+                  array_agg(
+                    one_kind || '_' || replace(one_id::text, '-', '')
+                    order by
+                      one_id
+                  )
+                )
+              from
+                unnest(kinds[:least(live, 100)], ids[:least(live, 100)]) as one (one_kind, one_id)
+            )
           end as candidates
         from
           jsonb_to_recordset($1::jsonb) as asked (n int, ref text, kind change_kind, id uuid, source external_source, value text)
@@ -45,30 +56,18 @@ with
                 where
                   removed_at is null
               ) as live,
-              (
-                array_agg(
-                  kind
-                  order by
-                    removed_at desc,
-                    entity_id
-                )
-              ) [1] as first_kind,
-              (
-                array_agg(
-                  entity_id
-                  order by
-                    removed_at desc,
-                    entity_id
-                )
-              ) [1] as first_id,
               array_agg(
-                kind || '_' || replace(entity_id::text, '-', '')
+                kind
                 order by
+                  removed_at desc,
                   entity_id
-              ) filter (
-                where
-                  removed_at is null
-              ) as candidates
+              ) as kinds,
+              array_agg(
+                entity_id
+                order by
+                  removed_at desc,
+                  entity_id
+              ) as ids
             from
               (
                 select
@@ -111,16 +110,14 @@ with
       ) resolved
   )
 select
-  kind::text as kind,
-  kind || '_' || replace(entity_id::text, '-', '') as id,
+  null::text as kind,
+  null::text as id,
   null::text as "updated_at",
   null::text as "included",
   null::text as "part_0",
   null::text as "part_1",
   null::text as "part_2",
-  n,
-  status,
-  candidates::text as candidates
+  json_agg(json_build_array(n, status, kind || '_' || replace(entity_id::text, '-', ''), candidates))::text as resolved
 from
   target
 union all
@@ -132,9 +129,7 @@ select
   "json"::text as "part_0",
   null as "part_1",
   null as "part_2",
-  null as "n",
-  null as "status",
-  null as "candidates"
+  null as "resolved"
 from
   (
     select
@@ -191,9 +186,7 @@ select
   "json"::text as "part_0",
   null as "part_1",
   null as "part_2",
-  null as "n",
-  null as "status",
-  null as "candidates"
+  null as "resolved"
 from
   (
     select
@@ -268,24 +261,30 @@ from
 --                                         One-Time Filter: (external_refs.kind = 'series'::change_kind)
 --                                         ->  Index Scan using series_pkey on series series_1
 --                                               Index Cond: (id = external_refs.entity_id)
---   ->  CTE Scan on target
+--           SubPlan 1
+--             ->  Aggregate
+--                   ->  Sort
+--                         Sort Key: one.one_id
+--                         ->  Function Scan on one
+--   ->  Aggregate
+--         ->  CTE Scan on target
 --   ->  Nested Loop
---         InitPlan 3
+--         InitPlan 4
 --           ->  CTE Scan on target target_1
 --                 Filter: (kind = 'movie'::change_kind)
 --         ->  Index Scan using movies_pkey on movies
---               Index Cond: (id = ANY ((InitPlan 3).col1))
+--               Index Cond: (id = ANY ((InitPlan 4).col1))
 --         ->  Index Only Scan using titles_pkey on titles
 --               Index Cond: (id = movies.id)
---         SubPlan 2
+--         SubPlan 3
 --           ->  Result
 --   ->  Nested Loop
---         InitPlan 5
+--         InitPlan 6
 --           ->  CTE Scan on target target_2
 --                 Filter: (kind = 'series'::change_kind)
 --         ->  Index Scan using series_pkey on series
---               Index Cond: (id = ANY ((InitPlan 5).col1))
+--               Index Cond: (id = ANY ((InitPlan 6).col1))
 --         ->  Index Only Scan using titles_pkey on titles titles_1
 --               Index Cond: (id = series.id)
---         SubPlan 4
+--         SubPlan 5
 --           ->  Result

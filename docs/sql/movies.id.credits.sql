@@ -2,9 +2,7 @@
 -- Statements: 1
 -- Written by `bun run sql`.
 
--- $1 credit_type = 'cast'
--- $2 credit_type = 'crew'
--- $3 uuid = '01990001-0000-7000-8000-000000000018'
+-- $1 uuid = '01990001-0000-7000-8000-000000000018'
 select
   (
     select
@@ -44,7 +42,7 @@ select
                       where
                         (
                           "credits"."title_id" = "movies"."id"
-                          and "credits"."credit_type" = $1
+                          and "credits"."credit_type" = 'cast'
                         )
                       order by
                         "credits"."position",
@@ -86,7 +84,7 @@ select
                       where
                         (
                           "credits"."title_id" = "movies"."id"
-                          and "credits"."credit_type" = $2
+                          and "credits"."credit_type" = 'crew'
                         )
                       order by
                         "credits"."position",
@@ -101,11 +99,11 @@ select
 from
   "movies"
 where
-  "movies"."id" = $3;
+  "movies"."id" = $1;
 
 -- Plan for any values:
 -- Index Only Scan using movies_pkey on movies
---   Index Cond: (id = $3)
+--   Index Cond: (id = $1)
 --   SubPlan 5
 --     ->  Result
 --           InitPlan 2
@@ -116,7 +114,7 @@ where
 --                                     Sort Key: credits."position", credits.id
 --                                     ->  Nested Loop
 --                                           ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
---                                                 Index Cond: ((title_id = movies.id) AND (credit_type = $1))
+--                                                 Index Cond: ((title_id = movies.id) AND (credit_type = 'cast'::credit_type))
 --                                           ->  Index Scan using people_pkey on people
 --                                                 Index Cond: (id = credits.person_id)
 --                                           SubPlan 1
@@ -129,7 +127,7 @@ where
 --                                     Sort Key: credits_1."position", credits_1.id
 --                                     ->  Nested Loop
 --                                           ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
---                                                 Index Cond: ((title_id = movies.id) AND (credit_type = $2))
+--                                                 Index Cond: ((title_id = movies.id) AND (credit_type = 'crew'::credit_type))
 --                                           ->  Index Scan using people_pkey on people people_1
 --                                                 Index Cond: (id = credits_1.person_id)
 --                                           SubPlan 3

@@ -2,10 +2,7 @@
 -- Statements: 1
 -- Written by `bun run sql`.
 
--- $1 credit_type = 'cast'
--- $2 credit_type = 'crew'
--- $3 credit_type = 'creator'
--- $4 uuid = '01990002-0000-7000-8000-000000000018'
+-- $1 uuid = '01990002-0000-7000-8000-000000000018'
 select
   (
     select
@@ -46,7 +43,7 @@ select
                       where
                         (
                           "credits"."title_id" = "series"."id"
-                          and "credits"."credit_type" = $1
+                          and "credits"."credit_type" = 'cast'
                         )
                       order by
                         "credits"."position",
@@ -88,7 +85,7 @@ select
                       where
                         (
                           "credits"."title_id" = "series"."id"
-                          and "credits"."credit_type" = $2
+                          and "credits"."credit_type" = 'crew'
                         )
                       order by
                         "credits"."position",
@@ -128,7 +125,7 @@ select
                       where
                         (
                           "credits"."title_id" = "series"."id"
-                          and "credits"."credit_type" = $3
+                          and "credits"."credit_type" = 'creator'
                         )
                       order by
                         "credits"."position",
@@ -143,11 +140,11 @@ select
 from
   "series"
 where
-  "series"."id" = $4;
+  "series"."id" = $1;
 
 -- Plan for any values:
 -- Index Only Scan using series_pkey on series
---   Index Cond: (id = $4)
+--   Index Cond: (id = $1)
 --   SubPlan 7
 --     ->  Result
 --           InitPlan 2
@@ -158,7 +155,7 @@ where
 --                                     Sort Key: credits."position", credits.id
 --                                     ->  Nested Loop
 --                                           ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
---                                                 Index Cond: ((title_id = series.id) AND (credit_type = $1))
+--                                                 Index Cond: ((title_id = series.id) AND (credit_type = 'cast'::credit_type))
 --                                           ->  Index Scan using people_pkey on people
 --                                                 Index Cond: (id = credits.person_id)
 --                                           SubPlan 1
@@ -171,7 +168,7 @@ where
 --                                     Sort Key: credits_1."position", credits_1.id
 --                                     ->  Nested Loop
 --                                           ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
---                                                 Index Cond: ((title_id = series.id) AND (credit_type = $2))
+--                                                 Index Cond: ((title_id = series.id) AND (credit_type = 'crew'::credit_type))
 --                                           ->  Index Scan using people_pkey on people people_1
 --                                                 Index Cond: (id = credits_1.person_id)
 --                                           SubPlan 3
@@ -184,7 +181,7 @@ where
 --                                     Sort Key: credits_2."position", credits_2.id
 --                                     ->  Nested Loop
 --                                           ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_2
---                                                 Index Cond: ((title_id = series.id) AND (credit_type = $3))
+--                                                 Index Cond: ((title_id = series.id) AND (credit_type = 'creator'::credit_type))
 --                                           ->  Index Scan using people_pkey on people people_2
 --                                                 Index Cond: (id = credits_2.person_id)
 --                                           SubPlan 5

@@ -5,12 +5,8 @@
 
 -- $1 company_type = 'network'
 -- $2 company_type = 'production_company'
--- $3 credit_type = 'creator'
--- $4 credit_type = 'cast'
--- $5 credit_type = 'crew'
--- $6 credit_type = 'creator'
--- $7 job_kind = 'series'
--- $8 uuid = '01990002-0000-7000-8000-000000000018'
+-- $3 job_kind = 'series'
+-- $4 uuid = '01990002-0000-7000-8000-000000000018'
 select
   'series_' || replace("series"."id"::text, '-', '') as "id",
   to_char("series"."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
@@ -139,7 +135,7 @@ select
                       where
                         (
                           "credits"."title_id" = "series"."id"
-                          and "credits"."credit_type" = $3
+                          and "credits"."credit_type" = 'creator'
                         )
                       order by
                         "credits"."position",
@@ -380,7 +376,7 @@ select
                               where
                                 (
                                   "credits"."title_id" = "series"."id"
-                                  and "credits"."credit_type" = $4
+                                  and "credits"."credit_type" = 'cast'
                                 )
                               order by
                                 "credits"."position",
@@ -422,7 +418,7 @@ select
                               where
                                 (
                                   "credits"."title_id" = "series"."id"
-                                  and "credits"."credit_type" = $5
+                                  and "credits"."credit_type" = 'crew'
                                 )
                               order by
                                 "credits"."position",
@@ -462,7 +458,7 @@ select
                               where
                                 (
                                   "credits"."title_id" = "series"."id"
-                                  and "credits"."credit_type" = $6
+                                  and "credits"."credit_type" = 'creator'
                                 )
                               order by
                                 "credits"."position",
@@ -557,7 +553,7 @@ select
               "provenance"
             where
               "provenance"."provider" = "titles"."provider"
-              and "provenance"."kind" = $7
+              and "provenance"."kind" = $3
               and "provenance"."external_id" = "titles"."external_id"::text
           ) as "last_ingested_at"
       ) item
@@ -566,14 +562,14 @@ from
   "series"
   join "titles" on "titles"."id" = "series"."id"
 where
-  "series"."id" = $8;
+  "series"."id" = $4;
 
 -- Plan for any values:
 -- Nested Loop
 --   ->  Index Scan using series_pkey on series
---         Index Cond: (id = $8)
+--         Index Cond: (id = $4)
 --   ->  Index Scan using titles_pkey on titles
---         Index Cond: (id = $8)
+--         Index Cond: (id = $4)
 --   SubPlan 21
 --     ->  Result
 --           InitPlan 1
@@ -610,7 +606,7 @@ where
 --                                     Sort Key: credits."position", credits.id
 --                                     ->  Nested Loop
 --                                           ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits
---                                                 Index Cond: ((title_id = series.id) AND (credit_type = $3))
+--                                                 Index Cond: ((title_id = series.id) AND (credit_type = 'creator'::credit_type))
 --                                           ->  Index Scan using people_pkey on people
 --                                                 Index Cond: (id = credits.person_id)
 --           InitPlan 5
@@ -685,7 +681,7 @@ where
 --                                             Sort Key: credits_1."position", credits_1.id
 --                                             ->  Nested Loop
 --                                                   ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_1
---                                                         Index Cond: ((title_id = series.id) AND (credit_type = $4))
+--                                                         Index Cond: ((title_id = series.id) AND (credit_type = 'cast'::credit_type))
 --                                                   ->  Index Scan using people_pkey on people people_1
 --                                                         Index Cond: (id = credits_1.person_id)
 --                                                   SubPlan 14
@@ -698,7 +694,7 @@ where
 --                                             Sort Key: credits_2."position", credits_2.id
 --                                             ->  Nested Loop
 --                                                   ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_2
---                                                         Index Cond: ((title_id = series.id) AND (credit_type = $5))
+--                                                         Index Cond: ((title_id = series.id) AND (credit_type = 'crew'::credit_type))
 --                                                   ->  Index Scan using people_pkey on people people_2
 --                                                         Index Cond: (id = credits_2.person_id)
 --                                                   SubPlan 16
@@ -711,7 +707,7 @@ where
 --                                             Sort Key: credits_3."position", credits_3.id
 --                                             ->  Nested Loop
 --                                                   ->  Index Scan using credits_title_id_credit_type_external_id_unique on credits credits_3
---                                                         Index Cond: ((title_id = series.id) AND (credit_type = $6))
+--                                                         Index Cond: ((title_id = series.id) AND (credit_type = 'creator'::credit_type))
 --                                                   ->  Index Scan using people_pkey on people people_3
 --                                                         Index Cond: (id = credits_3.person_id)
 --                                                   SubPlan 18
@@ -747,4 +743,4 @@ where
 --     ->  Result
 --           InitPlan 23
 --             ->  Index Scan using provenance_provider_kind_external_id_pk on provenance
---                   Index Cond: ((provider = titles.provider) AND (kind = $7) AND (external_id = (titles.external_id)::text))
+--                   Index Cond: ((provider = titles.provider) AND (kind = $3) AND (external_id = (titles.external_id)::text))
