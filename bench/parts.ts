@@ -4,6 +4,7 @@ import { detailCases, listCases, searchCases } from "./http/cases";
 import { http } from "./http/floors";
 import { readPart } from "./http/reads";
 import { imports } from "./imports/part";
+import { includes } from "./includes/part";
 import { ingest } from "./ingest/part";
 import { languages } from "./languages/part";
 import { limiter } from "./limiter";
@@ -27,6 +28,7 @@ export const parts: readonly Part[] = [
   changes,
   refresh,
   feed,
+  includes,
   languages,
   references,
   index,

@@ -37,6 +37,12 @@ async function idsOf(call: Call): Promise<Record<string, string>> {
 
 type OpenApi = { paths: Record<string, { get?: unknown }> };
 
+/** What some reads cannot do without, by the first segment of their path. */
+const needed: Record<string, string> = {
+  search: "?query=matrix",
+  entities: "?refs=imdb:tt0133093",
+};
+
 /** Every GET of the document that needs no more than an id, with one put in. */
 async function readable(call: Call): Promise<string[]> {
   const ids = await idsOf(call);
@@ -45,7 +51,7 @@ async function readable(call: Call): Promise<string[]> {
     .filter(([path, { get }]) => get !== undefined && !/events|stream|\/auth|\/account/.test(path))
     .map(([path]) => {
       const segment = path.split("/")[3] ?? "";
-      const query = path === "/api/v1/search" ? "?query=matrix" : "";
+      const query = needed[segment] ?? "";
       return path.replace(/\{(id|job_id|movie_id|series_id)\}/, ids[segment] ?? "?") + query;
     })
     .filter((path) => !/\/\?|\{/.test(path));
