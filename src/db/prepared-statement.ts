@@ -1,10 +1,13 @@
-import { type Placeholder, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./client";
 
 /** A SELECT of Drizzle that is yet to be prepared. */
 export type Statement<Row> = {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Row[]> };
 };
+
+/** What a SELECT of Drizzle is made of, which its types hide. */
+export type Select = { getSQL: () => SQL; _: { selectedFields: object } };
 
 /** A value that a prepared statement gets at each execution, by its name. */
 export const parameter = <Name extends string>(name: Name): Placeholder<Name> =>

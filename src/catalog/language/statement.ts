@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Db } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
-import { preparedStatement, type Statement } from "~/db/prepared-statement";
+import { preparedStatement, type Select, type Statement } from "~/db/prepared-statement";
 import { type InLanguages, inLanguages, languageValues } from "./collect";
 import { localize } from "./localize";
 
@@ -52,6 +52,3 @@ export function answerStatement<Row extends Answering<"json">>(build: (db: Db) =
     return localizedRows<"json", Row>(db, statement, "json", language);
   };
 }
-
-/** What a SELECT of Drizzle is made of. */
-type Select = { getSQL: () => SQL; _: { selectedFields: object } };

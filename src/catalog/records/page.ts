@@ -7,14 +7,11 @@ import { localizedRows } from "~/catalog/language/statement";
 import type { IncludesOf } from "~/catalog/titles/list-includes";
 import { type Db, isRare, rare } from "~/db/client";
 import { fixedStatement } from "~/db/fixed-statement";
-import { preparedStatement, type Statement } from "~/db/prepared-statement";
+import { preparedStatement, type Select, type Statement } from "~/db/prepared-statement";
 import { type Asked, askedValues, asksForMore } from "./asked";
 import { includedFields } from "./includes";
 
 const dialect = new PgDialect();
-
-/** What a SELECT of Drizzle is made of. */
-type Select = { getSQL: () => SQL; _: { selectedFields: object } };
 
 /**
  * The results of a page, each with what is included at its end. The text of a result is taken as it is: nothing
