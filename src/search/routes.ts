@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { requireCountry } from "~/catalog/records/list-parameters";
+import { requireNeeded } from "~/catalog/records/needs";
 import type { Db } from "~/db/client";
 import { errorResponses } from "~/http/errors";
 import { jsonPage } from "~/http/request/page";
@@ -14,7 +14,7 @@ export const searchRoutes = ({ db, secondary }: Options) =>
   new Elysia({ prefix: "/search", tags: ["Search"] }).get(
     "",
     async ({ query }) => {
-      requireCountry(query);
+      requireNeeded(query);
       return jsonPage(query, await search(db, query, secondary), { query: query.query });
     },
     {

@@ -3,6 +3,7 @@ import { languageParameter } from "~/catalog/language/parameter";
 import { type Asked, recordParameters } from "~/catalog/records/asked";
 import type { Includes } from "~/catalog/records/includes";
 import { listParameters } from "~/catalog/records/list-parameters";
+import { requireNeeded } from "~/catalog/records/needs";
 import { ClosedObject, OneOf, WordList } from "~/http/request/fields";
 import { validationError } from "~/http/request/problems";
 import {
@@ -100,17 +101,6 @@ function refuse(part: Part, field: string, message: string, allowed?: string[]):
   throw validationError([{ in: part, field, message, ...(allowed && { allowed }) }]);
 }
 
-/** Refuses parts without the parameter that they need. */
-function refuseIncomplete(part: Part, asked: Asked): void {
-  const included = asked.include?.split(",") ?? [];
-  if (included.includes("watch_providers") && asked.country === undefined) {
-    refuse(part, "country", "is required with watch_providers among the includes");
-  }
-  if (included.includes("episodes") && asked.seasons === undefined) {
-    refuse(part, "seasons", "is required with episodes among the includes");
-  }
-}
-
 /**
  * What a request means. Throws `validation_error` for a wrong reference, for too many, and for parts that fit
  * none of the kinds that the references can name.
@@ -133,6 +123,6 @@ export function entityReading(
   if (unfit.length > 0) {
     refuse(part, "include", "must fit at least one kind among the references", [...fitting]);
   }
-  refuseIncomplete(part, asked);
+  requireNeeded(asked, { part });
   return { refs, batch: { kinds, view, asked } };
 }

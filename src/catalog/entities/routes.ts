@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { commonLanguages } from "~/catalog/language/localize";
 import { publicRead } from "~/catalog/public-read";
 import { showsUntold } from "~/catalog/records/asked";
+import { MOST_BYTES } from "~/catalog/records/size";
 import type { Db } from "~/db/client";
 import { jsonOf } from "~/db/json-text";
 import { ApiError, errorResponses } from "~/http/errors";
@@ -23,9 +24,6 @@ import {
   FindQuery,
 } from "./parameters";
 import { readEntities } from "./read";
-
-/** The largest answer, in bytes. */
-const MOST_BYTES = 8 * 1_024 * 1_024;
 
 const params = Type.Object({
   source: Type.String({

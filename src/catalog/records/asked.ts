@@ -5,6 +5,7 @@ import { type ArtworkQuery, artworkParameters, artworkValues } from "~/catalog/a
 import { languageValues } from "~/catalog/language/collect";
 import { languageParameter } from "~/catalog/language/parameter";
 import { numbersOf, seasonsParameter } from "./episodes-asked";
+import { isIncluded } from "./includes";
 import type { RecordSource } from "./record";
 
 /** What a client asks for beside the plain answer: parameters that have been validated. */
@@ -74,4 +75,4 @@ export const askedValues = (asked: Asked): Record<string, unknown> => ({
 
 /** Marks answers that show where data came from, which changes without being told. */
 export const showsUntold = ({ include }: Asked): { shows_untold: true } | undefined =>
-  include?.split(",").includes("provenance") ? { shows_untold: true } : undefined;
+  isIncluded(include, "provenance") ? { shows_untold: true } : undefined;

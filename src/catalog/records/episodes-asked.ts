@@ -2,8 +2,8 @@
 
 import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
 import { SEASON_NUMBER_MAX } from "~/bounds";
-import { validationError } from "~/http/request/problems";
 import type { Asked } from "./asked";
+import { isIncluded } from "./includes";
 
 const MOST_SEASONS = 20;
 const number = `(0|[1-9][0-9]{0,${String(SEASON_NUMBER_MAX).length - 1}})`;
@@ -24,16 +24,6 @@ export const seasonsParameter = Type.Optional(
   }),
 );
 
-const includesEpisodes = ({ include }: Asked): boolean =>
-  include?.split(",").includes("episodes") ?? false;
-
 /** The numbers of the seasons that come with their episodes; none unless episodes are included. */
-export const numbersOf = (asked: Asked): number[] =>
-  includesEpisodes(asked) ? (asked.seasons?.split(",").map(Number) ?? []) : [];
-
-/** Refuses episodes without the numbers of seasons, with 422. Numbers alone mean nothing, as filters of images do. */
-export function requireSeasonsOfEpisodes(asked: Asked): void {
-  if (!includesEpisodes(asked) || asked.seasons !== undefined) return;
-  const message = "is required with include=episodes";
-  throw validationError([{ in: "query", field: "seasons", message }]);
-}
+export const numbersOf = ({ include, seasons }: Asked): number[] =>
+  isIncluded(include, "episodes") ? (seasons?.split(",").map(Number) ?? []) : [];

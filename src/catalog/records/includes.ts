@@ -5,6 +5,10 @@ import { parameter } from "~/db/prepared-statement";
 /** The JSON of what a client may include in a record, by name, for a statement that reads the record. */
 export type Includes = Readonly<Record<string, SQL>>;
 
+/** Whether a validated parameter `include` names a part. */
+export const isIncluded = (include: string | undefined, name: string): boolean =>
+  include?.split(",").includes(name) ?? false;
+
 /** In the place of a part that stands inside the plain answer, where the statement reads it too. */
 export const PART_OF_PLAIN = sql`null`;
 

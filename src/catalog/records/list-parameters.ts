@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { languageParameter } from "~/catalog/language/parameter";
 import { listIncludes } from "~/catalog/titles/list-includes";
-import { validationError } from "~/http/request/problems";
 import { type Asked, Include } from "./asked";
+import { requireNeeded } from "./needs";
 
 /** The country of included offerings. */
 const country = Type.Optional(
@@ -39,16 +39,9 @@ export const listParameters = {
   country,
 };
 
-/** Throws the 422 of watch providers without a country; `named` is what the list calls it. */
-export function requireCountry({ include, country }: Asked, named = "country"): void {
-  if (country !== undefined || !include?.split(",").includes("watch_providers")) return;
-  const message = "is required with include=watch_providers";
-  throw validationError([{ in: "query", field: named, message }]);
-}
-
-/** What a validated query of a list asks for beside the plain answer; see {@link requireCountry}. */
-export function askedOf(query: Asked, named?: string): Asked {
-  requireCountry(query, named);
+/** What a validated query of a list asks for beside the plain answer; refused with 422 where a parameter is missing. */
+export function askedOf(query: Asked, named?: "region"): Asked {
+  requireNeeded(query, named && { country: named });
   const { include, language, country } = query;
   return { include, language, country };
 }

@@ -3,8 +3,8 @@
 import type { JsonText } from "~/db/json-text";
 import { validationError } from "~/http/request/problems";
 
-/** 8 MiB. */
-const MOST_BYTES = 8 * 1024 * 1024;
+/** 8 MiB, also of several records in one answer. */
+export const MOST_BYTES = 8 * 1024 * 1024;
 
 /** A character takes at most so many bytes. */
 const BYTES_OF_CHARACTER = 3;

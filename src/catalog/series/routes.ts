@@ -4,8 +4,8 @@ import { LanguageQuery } from "~/catalog/language/parameter";
 import { SeriesFilter } from "~/catalog/listing/filter";
 import { publicRead } from "~/catalog/public-read";
 import { recordParameters } from "~/catalog/records/asked";
-import { requireSeasonsOfEpisodes } from "~/catalog/records/episodes-asked";
 import { askedOf } from "~/catalog/records/list-parameters";
+import { requireNeeded } from "~/catalog/records/needs";
 import { SeriesCredits } from "~/catalog/titles/credits";
 import { SeriesPage } from "~/catalog/titles/pages";
 import { SeriesSummary } from "~/catalog/titles/summaries";
@@ -50,7 +50,7 @@ export const seriesRoutes = ({ db }: { db: Db }) =>
     .get(
       "/:id",
       async ({ params: { id }, query }) => {
-        requireSeasonsOfEpisodes(query);
+        requireNeeded(query);
         return new JsonAnswer(
           orNotFound(await getSeries(db, pathId("series", id), query), missing),
         );
