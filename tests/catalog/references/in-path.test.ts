@@ -63,7 +63,7 @@ describe("a reference in a path", () => {
     }
   });
 
-  test("N2, N14: answers at every path of a record like the public id, by one statement more, and says where that is", async () => {
+  test("N2, N13, N14: answers at every path of a record like the public id, by one statement more, and says where that is", async () => {
     const all = (await places()).filter(([, { get }]) => get !== undefined);
     for (const [path] of all) {
       const { id, references } = namedAt(path);
